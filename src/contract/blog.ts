@@ -32,7 +32,7 @@ export type PostCard = z.output<typeof postCard>;
 /** `scheduled`: published, but its `publish_at` is in the future. */
 const blogStatus = z.enum(['draft', 'scheduled', 'published']);
 
-const adminBlog = blog.extend({
+export const adminBlog = blog.extend({
   status: blogStatus,
   /** Of a draft: when it was or is meant to become public, if known. */
   publish_at: timestamp.nullable(),

@@ -59,7 +59,7 @@ export type QuestionKind = z.output<typeof questionKind>;
 /** A draft is not public and cannot be bought. */
 const productStatus = z.enum(['draft', 'published'], catalogTexts.status);
 
-const adminProduct = product.extend({
+export const adminProduct = product.extend({
   status: productStatus,
   seats_sold: z.number().int(),
   on_sale: z.boolean(),

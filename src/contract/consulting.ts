@@ -13,7 +13,7 @@ export const service = z.object({
 export type Service = z.output<typeof service>;
 
 /** A service to edit; `updated_at` sent back detects an edit by somebody else in between. */
-const adminService = service.extend({ updated_at: timestamp });
+export const adminService = service.extend({ updated_at: timestamp });
 export type AdminService = z.output<typeof adminService>;
 
 const newService = z.object({

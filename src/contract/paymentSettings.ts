@@ -41,7 +41,7 @@ const settingsEdit = settingsFields.extend({
 });
 export type PaymentSettingsEdit = z.output<typeof settingsEdit>;
 
-const savedSettings = settingsFields.extend({
+export const savedSettings = settingsFields.extend({
   transfer: z.object({ enabled: z.boolean(), holder: z.string(), iban: z.string(), bank: z.string() }),
   card: z.object({ enabled: z.boolean(), provider: z.enum(['none', 'paytr', 'iyzico']) }),
   holidays: z.array(isoDate),

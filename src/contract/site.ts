@@ -97,7 +97,7 @@ export const site = z.object({
 });
 export type Site = z.output<typeof site>;
 
-const savedSite = site.extend({
+export const savedSite = site.extend({
   /** 1970 until somebody saves the site. */
   updated_at: timestamp,
   /** Whether pages show the sample words of src/content; otherwise neutral ones. */

@@ -13,7 +13,7 @@ const list = boundedArray(template, 20, templateTexts.list, templateTexts.tooMan
 const templates = z.object({ comments: list, enquiries: list });
 export type Templates = z.output<typeof templates>;
 
-const savedTemplates = templates.extend({
+export const savedTemplates = templates.extend({
   /** 1970 until somebody saves them. */
   updated_at: timestamp,
 });

@@ -203,6 +203,7 @@ describe('editing a post', () => {
     const { status, body } = await edit(post.id, { title: 'İkinci', updated_at: post.updated_at });
     expect([status, body.code]).toEqual([409, 'edit_conflict']);
     expect(body.current).toMatchObject({ title: 'Birinci', content: '<p>Merhaba</p>' });
+    expect(Object.keys(body.current as object)).toEqual(Object.keys((await list()).body[0] as object));
     expect((await list()).body[0]?.title).toBe('Birinci');
     expect((await edit(post.id, { title: 'Yine de' })).status).toBe(200);
   });

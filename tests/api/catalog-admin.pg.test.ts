@@ -306,13 +306,14 @@ describe('editing a product', () => {
 
   test('answers the second of two admins with a conflict and the stored product, and overwrites nothing', async () => {
     const { id, updated_at } = await add({ title: 'İki Yönetici' });
+    await checkout(api, (await api.signUp()).token, [cartLine(id, 2)]);
     api.advance(1000);
     expect((await put(id, { title: 'Birincinin', updated_at })).status).toBe(200);
     const { status, body } = await put(id, { title: 'İkincinin', updated_at });
     expect([status, body.code]).toEqual([409, 'edit_conflict']);
-    expect(body.current).toMatchObject({ title: 'Birincinin' });
     const now = (await api.send('GET /api/admin/product/:id', { token: admin, params: { id } })).body;
-    expect(now.title).toBe('Birincinin');
+    expect(body.current).toEqual(now);
+    expect([now.title, now.seats_sold]).toEqual(['Birincinin', 2]);
     expect((await put(id, { title: 'İkincinin', updated_at: now.updated_at })).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { AdminBlog, BlogEdit, BlogFilter, NewBlog } from '../../contract/blog.ts';
+import { type AdminBlog, adminBlog, type BlogEdit, type BlogFilter, type NewBlog } from '../../contract/blog.ts';
 import { fold } from '../../shared/fold.ts';
 import { withFocus } from '../../shared/pictures.ts';
 import { diff } from '../audit/audit.service.ts';
@@ -100,7 +100,7 @@ export async function lockPost({ tx, now }: Mutation, id: string, updated_at: st
     .where(and(eq(blogs.id, id), notTrashed))
     .for('update');
   if (!post) throw notFound();
-  await assertUnchanged(post.updated_at, updated_at, () => toAdminBlog(post, now));
+  await assertUnchanged(post.updated_at, updated_at, adminBlog, () => toAdminBlog(post, now));
   return post;
 }
 

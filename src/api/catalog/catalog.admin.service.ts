@@ -14,7 +14,7 @@ import { isOnSale } from './seats.service.ts';
 /** What is counted of a product. */
 type ProductCounts = Pick<AdminProduct, 'seats_sold' | 'waiting' | 'seats_offered'>;
 
-export const noCounts: ProductCounts = { seats_sold: 0, waiting: 0, seats_offered: 0 };
+const noCounts: ProductCounts = { seats_sold: 0, waiting: 0, seats_offered: 0 };
 
 /** Counts by product; one without any is left out. */
 async function readCounts(db: Database, { seatsSold }: Sales, ids: string[]): Promise<(id: string) => ProductCounts> {
@@ -85,7 +85,11 @@ export async function listAdminProducts(
 }
 
 /** Returns one product to edit. Throws `not_found`, also for a hidden one. */
-export async function getAdminProduct({ db, clock }: AppContext, sales: Sales, id: string): Promise<AdminProduct> {
+export async function getAdminProduct(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  sales: Sales,
+  id: string,
+): Promise<AdminProduct> {
   const row = await readProduct(db, id);
   return toAdminProduct(row, (await readCounts(db, sales, [id]))(id), clock());
 }

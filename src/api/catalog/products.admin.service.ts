@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { catalogTexts } from '../../contract/catalog.texts.ts';
-import type { NewProduct, ProductEdit, ProductFields } from '../../contract/catalog.ts';
+import { adminProduct, type NewProduct, type ProductEdit, type ProductFields } from '../../contract/catalog.ts';
 import type { AgeRange } from '../../shared/ages.ts';
 import { fold } from '../../shared/fold.ts';
 import { toKurus } from '../../shared/money.ts';
@@ -18,7 +18,7 @@ import { addRedirect, dropRedirect } from '../redirects/redirects.service.ts';
 import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
 import { closeWaitlist, freeSeats, limitOffers } from '../waitlist/freeSeats.service.ts';
-import { noCounts, type Sales, toAdminProduct } from './catalog.admin.service.ts';
+import { getAdminProduct, type Sales } from './catalog.admin.service.ts';
 import { type ProductRow, readProduct } from './catalog.service.ts';
 import { products } from './catalog.tables.ts';
 import { ensureCategory } from './categories.service.ts';
@@ -74,7 +74,7 @@ export async function addProduct(
  */
 export async function editProduct(
   ctx: AppContext,
-  { seatsSold, lockDueDates }: Sales,
+  sales: Sales,
   actorId: string,
   id: string,
   { oldImage1, oldImage2, stock_base, updated_at, ...fields }: ProductEdit,
@@ -83,18 +83,18 @@ export async function editProduct(
   // Checked before the pictures, whose processing takes seconds, and again in the transaction.
   const current = await readProduct(ctx.db, id);
   const images = resolveImages(files, { oldImage1, oldImage2 }, current.products, true);
-  await assertSameProduct(current, updated_at, ctx.clock());
+  await assertSameProduct(ctx, sales, current, updated_at);
   await withStoredPictures(ctx, newFiles(images), (urls) =>
     retryOnTakenSlug(() =>
       mutate(ctx, actorId, async (mutation) => {
         const { tx, now } = mutation;
-        const moveDueDates = await lockDueDates(mutation, id);
+        const moveDueDates = await sales.lockDueDates(mutation, id);
         // The lock makes checkouts wait: a seat sold at the same time is counted before or after, never lost.
         const where = and(eq(products.id, id), isNull(products.deleted_at));
         const [before] = await tx.select().from(products).where(where).for('update');
         if (!before) throw notFound();
-        await assertSameProduct(await readProduct(tx, id), updated_at, now);
-        if (fields.status === 'draft' && (await seatsSold(tx, [id])).get(id))
+        await assertSameProduct({ ...ctx, db: tx }, sales, await readProduct(tx, id), updated_at);
+        if (fields.status === 'draft' && (await sales.seatsSold(tx, [id])).get(id))
           throw invalid({ status: catalogTexts.draftSold });
         assertAges({ ...before, ...fields });
         const stock = stock_base === undefined ? fields.stock : Math.max(0, before.stock + fields.stock - stock_base);
@@ -223,8 +223,12 @@ export async function retryOnTakenSlug<T>(work: () => Promise<T>, attempts = 5):
   }
 }
 
-const assertSameProduct = (row: ProductRow, updatedAt: string | undefined, now: Date): Promise<void> =>
-  assertUnchanged(row.products.updated_at, updatedAt, () => toAdminProduct(row, noCounts, now));
+const assertSameProduct = (
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  sales: Sales,
+  { products: { id, updated_at } }: ProductRow,
+  updatedAt: string | undefined,
+): Promise<void> => assertUnchanged(updated_at, updatedAt, adminProduct, () => getAdminProduct(ctx, sales, id));
 
 /** The columns that the audit log records. */
 const auditedColumns = [

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { AdminService, NewService, ServiceEdit } from '../../contract/consulting.ts';
+import { type AdminService, adminService, type NewService, type ServiceEdit } from '../../contract/consulting.ts';
 import { pictureTexts } from '../../shared/texts.ts';
 import { diff } from '../audit/audit.service.ts';
 import { assertUnchanged } from '../conflict.ts';
@@ -56,7 +56,7 @@ export async function editService(
         .where(and(eq(services.id, id), notTrashed))
         .for('update');
       if (!before) throw notFound();
-      await assertUnchanged(before.updated_at, updated_at, () => toService(before));
+      await assertUnchanged(before.updated_at, updated_at, adminService, () => toService(before));
       if (!picture && image_url && image_url !== before.image_url) throw invalid({ image_url: pictureTexts.missing });
       const values = { ...fields, image_url: picture ?? before.image_url };
       const [after] = await tx

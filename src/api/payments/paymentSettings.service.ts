@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Bank } from '../../contract/checkouts.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
-import type { PaymentSettings, PaymentSettingsEdit, SavedPaymentSettings } from '../../contract/paymentSettings.ts';
+import {
+  type PaymentSettings,
+  type PaymentSettingsEdit,
+  type SavedPaymentSettings,
+  savedSettings,
+} from '../../contract/paymentSettings.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
 import { formatIban } from '../../shared/iban.ts';
 import { joinName } from '../../shared/names.ts';
@@ -124,7 +129,7 @@ export async function savePaymentSettings(
 ): Promise<SavedPaymentSettings> {
   const actor = session.user;
   const before = await readPaymentSettings(ctx.db, ctx);
-  await assertUnchanged(new Date(before.updated_at), updated_at, () => before);
+  await assertUnchanged(new Date(before.updated_at), updated_at, savedSettings, () => before);
   if (!offeredMethods({ ...before, ...value, card: { ...before.card, ...value.card } }, false).length)
     throw invalid({ 'transfer.enabled': paymentTexts.noMethod });
   const isProven = accountOf(before) !== accountOf(value);
@@ -141,7 +146,7 @@ export async function savePaymentSettings(
     await tx.select().from(paymentSettings).for('update');
     const { former_ibans } = await readRow(tx);
     const current = await readPaymentSettings(tx, ctx);
-    await assertUnchanged(new Date(current.updated_at), updated_at, () => current);
+    await assertUnchanged(new Date(current.updated_at), updated_at, savedSettings, () => current);
     const changesAccount = accountOf(current) !== accountOf(value);
     // Without `updated_at` somebody may have changed the account since the proof was looked at.
     if (changesAccount && !isProven) throw new ApiError('edit_conflict', { current });

@@ -7,6 +7,7 @@ import {
   type SavedSite,
   type Site,
   type SiteEdit,
+  savedSite,
   site,
 } from '../../contract/site.ts';
 import { diff } from '../audit/audit.service.ts';
@@ -56,7 +57,7 @@ export const saveSite = (ctx: AppContext, actorId: string, { updated_at, ...valu
     await tx.insert(settings).values({ name, value: {}, updated_at: neverSaved }).onConflictDoNothing();
     await tx.select().from(settings).where(eq(settings.name, name)).for('update');
     const before = await readSite(tx);
-    await assertUnchanged(new Date(before.updated_at), updated_at, () => before);
+    await assertUnchanged(new Date(before.updated_at), updated_at, savedSite, () => before);
     await tx.update(settings).set({ value, updated_at: now }).where(eq(settings.name, name));
     await audit({ action: 'update', entity: 'site', ...diff(before, value) });
     await contentChanged('site', name);

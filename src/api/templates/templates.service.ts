@@ -1,5 +1,5 @@
 import ready from '../../content/answer-templates.json' with { type: 'json' };
-import type { SavedTemplates, Templates, TemplatesEdit } from '../../contract/templates.ts';
+import { type SavedTemplates, savedTemplates, type Templates, type TemplatesEdit } from '../../contract/templates.ts';
 import { diff } from '../audit/audit.service.ts';
 import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
@@ -23,7 +23,7 @@ export const saveTemplates = (
   mutate(ctx, actorId, async ({ tx, now, audit }) => {
     await lockSetting(tx, name, await readTemplates(tx));
     const before = await readTemplates(tx);
-    await assertUnchanged(new Date(before.updated_at), updated_at, () => before);
+    await assertUnchanged(new Date(before.updated_at), updated_at, savedTemplates, () => before);
     const saved = { ...templates, updated_at: now.toISOString() };
     await saveSetting(tx, name, saved);
     await audit({ action: 'update', entity: 'answer_templates', ...diff(titlesOf(before), titlesOf(templates)) });
