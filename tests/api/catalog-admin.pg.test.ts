@@ -317,6 +317,14 @@ describe('editing a product', () => {
     expect((await put(id, { title: 'İkincinin', updated_at: now.updated_at })).status).toBe(200);
   });
 
+  test('answers a conflict, too, where the first of two admins replaced a picture that the second one keeps', async () => {
+    const { id, updated_at, image1 } = await add();
+    api.advance(1000);
+    expect((await put(id, {}, { image1: file(png) })).status).toBe(200);
+    expect((await put(id, { updated_at, oldImage1: image1 })).body.code).toBe('edit_conflict');
+    expect((await put(id, { oldImage1: image1 })).body.fields).toHaveProperty('oldImage1');
+  });
+
   test('reports no conflict because of a sale', async () => {
     const { id, updated_at } = await add();
     const buyer = await api.signUp();

@@ -82,8 +82,8 @@ export async function editProduct(
 ): Promise<void> {
   // Checked before the pictures, whose processing takes seconds, and again in the transaction.
   const current = await readProduct(ctx.db, id);
-  const images = resolveImages(files, { oldImage1, oldImage2 }, current.products, true);
   await assertSameProduct(ctx, sales, current, updated_at);
+  const images = resolveImages(files, { oldImage1, oldImage2 }, current.products, true);
   await withStoredPictures(ctx, newFiles(images), (urls) =>
     retryOnTakenSlug(() =>
       mutate(ctx, actorId, async (mutation) => {
