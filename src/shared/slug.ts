@@ -24,6 +24,6 @@ export function toSlug(title: string): string {
     .replace(/\s+/g, '-')
     .replace(/[^\w-]/g, '')
     .replace(/-{2,}/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 180);
+    .slice(0, 180)
+    .replace(/^-|-$/g, '');
 }

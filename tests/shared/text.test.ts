@@ -13,6 +13,7 @@ describe('slugs', () => {
     ['Café — Zürih & Ağrı', 'cafe-zurih-agri'],
     ['snake_case -- başlık', 'snake_case-baslik'],
     ['😀', ''],
+    [`${'uzun '.repeat(36)}başlık`, `${'uzun-'.repeat(35)}uzun`],
   ])('%s becomes %s', (title, slug) => {
     expect(toSlug(title)).toBe(slug);
   });
