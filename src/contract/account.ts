@@ -33,10 +33,7 @@ export const password = z.string(accountTexts.passwordLength).refine((value) => 
   return length >= 8 && length <= 128;
 }, accountTexts.passwordLength);
 
-const optionalPhone = z.preprocess(
-  (value) => (value === '' || value == null ? null : value),
-  z.union([z.null(), phone]),
-);
+const optionalPhone = z.preprocess((value) => (value === '' || value == null ? null : value), phone.nullable());
 const code = z
   .string(accountTexts.codeMissing)
   .trim()

@@ -33,12 +33,7 @@ const newComment = z.object({
 });
 export type NewComment = z.output<typeof newComment>;
 
-const commentAnswer = z.object({
-  answer: z
-    .string('Lütfen yanıtınızı yazın.')
-    .trim()
-    .pipe(z.union([z.literal(''), text(2000)])),
-});
+const commentAnswer = z.object({ answer: text(2000, 'Lütfen yanıtınızı yazın.', 0) });
 
 const commentFilter = z.object({
   status: z.enum(['pending', 'approved']).optional().catch(undefined),

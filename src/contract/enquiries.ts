@@ -105,7 +105,7 @@ export const enquiriesApi = defineEndpoints({
     access: 'admin',
     summary: 'Writes a private note about an enquiry; a blank one removes it. `before` is the note that it replaces',
     params: idParams,
-    body: z.object({ note: z.union([z.literal(''), text(2000)]), before: z.string().max(2000).optional() }),
+    body: z.object({ note: text(2000, undefined, 0), before: z.string().max(2000).optional() }),
     reply: enquiry,
     errors: ['edit_conflict'],
   },

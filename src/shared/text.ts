@@ -49,9 +49,8 @@ export const text = (max: number, message = requiredText, min = 1) =>
 
 /** An optional line. Missing, null and blank become null. */
 export const optionalLine = (max: number) =>
-  z
-    .union([rawText(max, 'Bu alan metin olmalıdır.'), z.null()], 'Bu alan metin olmalıdır.')
-    .optional()
+  rawText(max, 'Bu alan metin olmalıdır.')
+    .nullish()
     .transform((value) => (value == null ? null : cleanLine(value) || null))
     .pipe(z.string().max(max, tooLong(max)).nullable());
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { password } from '../../src/contract/account.ts';
+import type { z } from 'zod';
+import { accountApi, password } from '../../src/contract/account.ts';
+import { commentsApi } from '../../src/contract/comments.ts';
+import { enquiriesApi } from '../../src/contract/enquiries.ts';
 import { fold } from '../../src/shared/fold.ts';
 import { toE164 } from '../../src/shared/phone.ts';
 import { toSlug } from '../../src/shared/slug.ts';
-import { cleanLine, cleanText, email } from '../../src/shared/text.ts';
+import { cleanLine, cleanText, email, optionalLine } from '../../src/shared/text.ts';
 
 describe('slugs', () => {
   test.each([
@@ -72,5 +75,31 @@ describe('typed text', () => {
     ['Şükrü Öğün', 'sukru ogun'],
   ])('%s folds to %s', (written, folded) => {
     expect(fold(written)).toBe(folded);
+  });
+});
+
+describe('an optional field', () => {
+  const fieldsOf = (schema: z.ZodType, value: unknown) =>
+    Object.fromEntries(
+      (schema.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+    );
+  const tooLong = 'En fazla 2000 karakter yazabilirsiniz.';
+  const note = enquiriesApi['PUT /api/consulting-messages/:id/note'].body;
+  const answer = commentsApi['PUT /api/admin/comments/:id/answer'].body;
+
+  test('that is filled in wrongly is told in its own words', () => {
+    const { phone_number } = fieldsOf(accountApi['POST /api/register'].body, { phone_number: '555' });
+    expect(phone_number).toMatch(/^Lütfen geçerli bir telefon numarası girin/);
+    for (const length of [2001, 9000]) {
+      expect(fieldsOf(note, { note: 'a'.repeat(length) })).toEqual({ note: tooLong });
+      expect(fieldsOf(answer, { answer: 'a'.repeat(length) })).toEqual({ answer: tooLong });
+      expect(fieldsOf(optionalLine(2000), 'a'.repeat(length))).toEqual({ '': tooLong });
+    }
+  });
+
+  test('that is blank is empty', () => {
+    expect(note.parse({ note: ' \u200b ' })).toEqual({ note: '' });
+    expect(answer.parse({ answer: ' \u200b ' })).toEqual({ answer: '' });
+    expect([undefined, null, ' '].map((value) => optionalLine(5).parse(value))).toEqual([null, null, null]);
   });
 });
