@@ -114,6 +114,25 @@ describe('changing an account', () => {
     expect((await api.send('GET /api/me', { token })).body.id).toBe(person.id);
   });
 
+  test.each(['deactivated', 'no admin any more'])(
+    'ends the streams of whoever is %s, before the next event',
+    async (end) => {
+      const watcher = await api.signUp({ role: 'admin' });
+      const headers = { authorization: `Bearer ${watcher.token}` };
+      const { body } = await api.app.request('http://site.test/api/admin/publish/events', { headers });
+      const reader = (body as ReadableStream<Uint8Array>).getReader();
+      const read = async () => new TextDecoder().decode((await reader.read()).value);
+      const turn = (automatic: boolean) =>
+        api.send('PUT /api/admin/publish/automatic', { token: admin.token, body: { automatic } });
+      expect(await read()).toMatch(/^data: .*"automatic":true/);
+      await turn(false);
+      expect(await read()).toMatch(/^data: .*"automatic":false/);
+      await (end === 'deactivated' ? deactivate(watcher.id) : setRole(watcher.id, 'user'));
+      await turn(true);
+      expect(await read()).toBe('');
+    },
+  );
+
   test.each([['x'], ['00000000-0000-4000-8000-000000000000']])('of the id %s is 404', async (id) => {
     expect((await setRole(id, 'admin')).status).toBe(404);
     expect((await deactivate(id)).status).toBe(404);

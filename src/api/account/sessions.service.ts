@@ -73,15 +73,19 @@ const sessionsByHash = prepareOnce((db) =>
 
 /**
  * Returns the session of each token, in the order asked: undefined where it ended or its user is deactivated. Using a
- * session extends its idle lifetime.
+ * session extends its idle lifetime; looking at it, without `isUse`, does not.
  */
-export async function findSessions({ db, clock }: AppContext, tokens: string[]): Promise<(SessionUser | undefined)[]> {
+export async function findSessions(
+  { db, clock }: AppContext,
+  tokens: string[],
+  isUse = true,
+): Promise<(SessionUser | undefined)[]> {
   const now = clock();
   const hashes = tokens.map(hashToken);
   const rows = await sessionsByHash(db).execute({ hashes });
   const valid = rows.filter((row) => !isExpired(row.sessions, row.users.role, now));
   const stale = valid.filter((row) => now.getTime() - row.sessions.last_used_at.getTime() > lastUseIntervalMs);
-  if (stale.length) {
+  if (isUse && stale.length) {
     const ids = stale.map((row) => row.sessions.id);
     await db
       .update(sessions)

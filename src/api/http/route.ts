@@ -10,7 +10,7 @@ import type { createAnswerCache } from './answerCache.ts';
 import { type Files, readBody } from './body.ts';
 import { clientAddress } from './clientAddress.ts';
 import { chooseEncoding } from './compress.ts';
-import { type Authorise, readToken } from './session.ts';
+import { type Authorise, readToken, whileAllowed } from './session.ts';
 import { sendStream } from './stream.ts';
 
 /** What a handler receives: parsed input, caller and address. */
@@ -67,7 +67,8 @@ export async function route(
   handler: AnyHandler,
   { ctx, authorise, sharedAnswer }: RouteDeps,
 ): Promise<Response> {
-  const session = await authorise(endpoint.access, readToken(context));
+  const token = readToken(context);
+  const session = await authorise(endpoint.access, token);
   const params = endpoint.params?.safeParse(context.req.param());
   if (params && !params.success) throw notFound();
   const { body, files } = await readBody(context, endpoint);
@@ -88,7 +89,10 @@ export async function route(
   const handle = () => handler(call as never);
 
   if (endpoint.stream) {
-    return sendStream(context, endpoint, { ip, anonymous: !session }, () => handle() as AsyncIterable<unknown>);
+    return sendStream(context, endpoint, { ip, anonymous: !session }, () => {
+      const events = handle() as AsyncIterable<unknown>;
+      return session ? whileAllowed(events, () => authorise(endpoint.access, token, false)) : events;
+    });
   }
   if (endpoint.cacheable) {
     // The key contains parsed parameters only, so that unknown ones cannot bypass the cache.

@@ -11,8 +11,12 @@ export const readToken = (context: Context): string | undefined => readBearer(co
 /** The token in an `Authorization` header, or undefined. */
 export const readBearer = (header = ''): string | undefined => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(header)?.[1];
 
-/** Finds the caller and checks the access that an endpoint requires. */
-export type Authorise = (access: Access, token: string | undefined) => Promise<SessionUser | undefined>;
+/** Finds the caller and checks the access that an endpoint requires; without `isUse` the session's end stays. */
+export type Authorise = (
+  access: Access,
+  token: string | undefined,
+  isUse?: boolean,
+) => Promise<SessionUser | undefined>;
 
 /**
  * Finds who calls: 401 without a valid session, 403 with the wrong role. Public calls ignore the token, so that a stale
@@ -20,11 +24,23 @@ export type Authorise = (access: Access, token: string | undefined) => Promise<S
  */
 export function createAuthorise(ctx: AppContext): Authorise {
   const findSession = createBatcher((tokens: string[]) => findSessions(ctx, tokens));
-  return async (access, token) => {
+  return async (access, token, isUse = true) => {
     if (access === 'public') return undefined;
-    const session = token && (await findSession(token));
+    const session = token && (isUse ? await findSession(token) : (await findSessions(ctx, [token], false))[0]);
     if (!session) throw new ApiError('unauthenticated');
     if (access === 'admin' && session.user.role !== 'admin') throw new ApiError('forbidden');
     return session;
   };
+}
+
+/** Yields events until `check` throws: the caller signed out, was deactivated or has another role. */
+export async function* whileAllowed<T>(events: AsyncIterable<T>, check: () => Promise<unknown>): AsyncGenerator<T> {
+  for await (const event of events) {
+    const isAllowed = await check().then(
+      () => true,
+      () => false,
+    );
+    if (!isAllowed) return;
+    yield event;
+  }
 }
