@@ -302,6 +302,17 @@ describe('the client address used for limits', () => {
     expect(from('10.0.0.1', '::ffff:198.51.100.1', ['10.0.0.1'])).toBe('198.51.100.1');
   });
 
+  test.each([
+    '::ffff:c633:6401',
+    '::FFFF:C633:6401',
+    '0:0:0:0:0:ffff:c633:6401',
+    '0000:0000:0000:0000:0000:ffff:198.51.100.1',
+  ])('is the IPv4 address in %s', (mapped) => {
+    expect(from(mapped, undefined, [])).toBe('198.51.100.1');
+    expect(from('10.0.0.1', `[${mapped}]:50123`, ['10.0.0.1'])).toBe('198.51.100.1');
+    expect(from('::ffff:a00:1', mapped, ['10.0.0.1'])).toBe('198.51.100.1');
+  });
+
   test('is found behind proxies named by a range', () => {
     expect(from('10.20.30.40', '198.51.100.1', ['10.0.0.0/8'])).toBe('198.51.100.1');
     expect(from('11.20.30.40', '198.51.100.1', ['10.0.0.0/8'])).toBe('11.20.30.40');

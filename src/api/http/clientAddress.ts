@@ -31,10 +31,23 @@ function createTrustCheck(trusted: string[]): (address: string) => boolean {
   return (address) => isIP(address) > 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Removes brackets and a port, which some proxies add: with it every connection would look like another caller. */
+/** IPv4 in an IPv6 address, in hexadecimal: `::ffff:c633:6401`. */
+const mappedIpv4 = /^(?:::|(?:0{1,4}:){5})ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i;
+
+const toDotted = (_: string, high: string, low: string) =>
+  [high, low]
+    .map((half) => Number.parseInt(half, 16))
+    .flatMap((half) => [half >> 8, half & 255])
+    .join('.');
+
+/**
+ * Removes brackets and a port, which some proxies add: with it every connection would look like another caller. IPv4 in
+ * an IPv6 address is IPv4: otherwise all such callers would share one network.
+ */
 const normalizeAddress = (address: string) =>
   address
     .trim()
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
-    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/^(?:::|(?:0{1,4}:){5})ffff:(?=\d+\.)/i, '')
+    .replace(mappedIpv4, toDotted)
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
