@@ -94,6 +94,16 @@ describe('an enquiry', () => {
     expect(Number(row?.consented_at)).toBeLessThanOrEqual(Number(api.ctx.clock()));
   });
 
+  test('sent again at once is stored, too, where an admin deleted the first one meanwhile', async () => {
+    const message = 'Hemen silinen mesaj.';
+    await write({ message });
+    const find = async () => (await read()).filter((enquiry) => enquiry.message === message);
+    const [{ id = '' } = {}] = await find();
+    await api.send('DELETE /api/consulting-messages/:id', { params: { id }, token: admin.token });
+    await write({ message });
+    expect((await find()).length).toBe(1);
+  });
+
   test('sent twice by a double click is stored once; sent again later it is stored again', async () => {
     const message = 'Çift tıklama';
     const kept = async () => (await read()).filter((item) => item.message === message).length;

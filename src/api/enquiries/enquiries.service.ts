@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Enquiry, FormType, NewEnquiry } from '../../contract/enquiries.ts';
 import { joinName } from '../../shared/names.ts';
 import { readPublishedLegal } from '../content/publishedLegal.service.ts';
@@ -64,7 +64,8 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
     // The lock makes the second request of a double click wait until it can see the first one's row.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${content_mark}, 0))`);
     const since = new Date(now.getTime() - duplicateMs);
-    const duplicate = and(eq(enquiries.content_mark, content_mark), gt(enquiries.created_at, since));
+    const isSame = eq(enquiries.content_mark, content_mark);
+    const duplicate = and(isSame, isNull(enquiries.deleted_at), gt(enquiries.created_at, since));
     if (await tx.$count(enquiries, duplicate)) return;
     await tx.insert(enquiries).values({
       id,
