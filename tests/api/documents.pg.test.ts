@@ -64,6 +64,15 @@ describe('a document of an order', () => {
     expect((await load(newer?.url as string)).bytes.toString()).toContain('Bambaşka');
   });
 
+  test('is linked where the API answers, also where the site is on a host of its own', async () => {
+    const split = await openTestApi({ PUBLIC_API_URL: 'https://api.site.test' });
+    const { token } = await split.signUp();
+    await checkout(split, token, [cartLine(await addProduct(split.ctx))]);
+    const links = (await split.send('GET /api/my-checkouts', { token })).body[0]?.documents.map(({ url }) => url) ?? [];
+    expect(links.map((link) => new URL(link).origin)).toEqual(Array(2).fill('https://api.site.test'));
+    for (const link of links) expect((await split.app.request(link)).status).toBe(200);
+  });
+
   test('is a tagged PDF in Turkish with a title, made once even when two ask at the same time', async () => {
     const [document] = await listed(await buy());
     const both = await Promise.all([load(document?.pdf_url as string), load(document?.pdf_url as string)]);

@@ -41,7 +41,7 @@ export async function readDocuments(
     if (!details) return [];
     const { tokens } = details;
     return (byCode.get(code) ?? []).flatMap(({ document: { kind, title, sha256, token_hash, created_at } }) => {
-      const url = `${ctx.env.siteUrl}/api/documents/${tokens[kind]}`;
+      const url = `${ctx.env.publicApiUrl ?? ctx.env.siteUrl}/api/documents/${tokens[kind]}`;
       return token_hash
         ? { kind, title, sha256, url, pdf_url: `${url}.pdf`, created_at: created_at.toISOString() }
         : [];
