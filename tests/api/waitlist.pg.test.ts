@@ -6,7 +6,7 @@ import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { countSeats, join, ownEntry, seatsLeft, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
-import { cancelOrder, checkout, readStock } from './shop.ts';
+import { cancelOrder, checkout, readStock, recordPayment, setStatus } from './shop.ts';
 
 let admin: { id: string; token: string };
 /** An admin's session ends after hours that these tests let pass. */
@@ -111,6 +111,26 @@ describe('a seat that becomes free', () => {
     expect((await states()).slice(3)).toEqual(['lapsed', 'offered']);
     expect((await mailsTo(api, line[3]!.email)).map(({ kind }) => kind)).toEqual(['waitlist_offer', 'waitlist_lapsed']);
     expect(await countSeats(api, id)).toBe(2);
+  });
+
+  test('of an offer that is over is there for a late payment and for a line taken back, before any job ends it', async () => {
+    for (const takeBack of ['payment', 'status'] as const) {
+      const { id, buyers } = await soldOut(api, 1);
+      const person = await join(api, id);
+      const [order] = (await api.send('GET /api/my-orders', { token: buyers[0]!.token })).body;
+      const params = { code: order!.code };
+      await api.send('POST /api/admin/checkouts/:code/release', { token: admin.token, params });
+      expect((await ownEntry(api, person))?.state).toBe('offered');
+      api.advance(50 * hourMs);
+      await signInAdmin();
+      if (takeBack === 'payment') await recordPayment(api, admin, order!.code, 650);
+      else await setStatus(api, admin, order!.id, 'reserved');
+      const query = { search: order!.code };
+      const { body } = await api.send('GET /api/admin/orders', { token: admin.token, query });
+      expect(body[0]?.status).toBe(takeBack === 'payment' ? 'paid' : 'reserved');
+      expect(await countSeats(api, id)).toBe(1);
+      expect((await mailsTo(api, person.email)).map(({ kind }) => kind)).toEqual(['waitlist_offer', 'waitlist_lapsed']);
+    }
   });
 
   test('waits a day, once, for an entry that was passed twice, and is not on sale meanwhile', async () => {

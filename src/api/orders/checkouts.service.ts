@@ -166,6 +166,13 @@ export async function releaseLines(mutation: Mutation, { lines }: WholeCheckout)
   await mailHoldersOf(mutation, cancelled, seatCancelledMail);
 }
 
+/** Locks products of which seats are to be taken again, once offers that are over have ended. */
+export async function lockAndEndOffers(mutation: Mutation, productIds: string[]): Promise<Map<string, SeatProduct>> {
+  const products = await lockSeatProducts(mutation.tx, productIds);
+  for (const [id, product] of products) await freeSeats(mutation, id, 0, product);
+  return readSeatProducts(mutation.tx, productIds);
+}
+
 /**
  * Takes the seats of all released lines again; false, and nothing is taken, where some are gone or not on sale, or their
  * buyer was erased.
@@ -173,8 +180,8 @@ export async function releaseLines(mutation: Mutation, { lines }: WholeCheckout)
 export async function retakeReleasedLines(mutation: Mutation, { lines }: WholeCheckout): Promise<boolean> {
   const { tx, now, emit } = mutation;
   const released = lines.filter((line) => line.released_at);
-  const products = await lockSeatProducts(
-    tx,
+  const products = await lockAndEndOffers(
+    mutation,
     released.map((line) => line.product_id),
   );
   const fits = released.every(({ product_id, quantity, buyer_name }) => {

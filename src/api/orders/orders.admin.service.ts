@@ -29,6 +29,7 @@ import { paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
 import {
   earliestStart,
   extendDueDate,
+  lockAndEndOffers,
   lockCheckout,
   pricesOf,
   settleCheckout,
@@ -185,7 +186,7 @@ async function restoreLine(
 ): Promise<WholeCheckout> {
   const { tx, now, emit } = mutation;
   const { id, product_id, quantity } = line;
-  if ((await readSeatProducts(tx, [product_id])).get(product_id)?.cancelled_at)
+  if ((await lockAndEndOffers(mutation, [product_id])).get(product_id)?.cancelled_at)
     throw new ApiError('conflict', { message: 'Bu atölye iptal edildi; siparişi geri alınamaz.' });
   // What was paid back for single seats stays: only the whole line comes back.
   const ofLine = ledger.refunds.filter(({ order_id, seats }) => order_id === id && seats === null);
