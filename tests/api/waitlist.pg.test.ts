@@ -6,7 +6,7 @@ import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { countSeats, join, ownEntry, seatsLeft, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
-import { cancelOrder, checkout, readStock, recordPayment, setStatus } from './shop.ts';
+import { cancelOrder, checkout, editProduct, readStock, recordPayment, setStatus } from './shop.ts';
 
 let admin: { id: string; token: string };
 /** An admin's session ends after hours that these tests let pass. */
@@ -247,5 +247,19 @@ describe('who leaves the line at once', () => {
     expect(await readStock(api.ctx, id)).toBe(1);
     const { body } = await api.send('GET /api/profile/export', { token: line[2]!.token });
     expect((body as unknown as { waitlist: object[] }).waitlist).toEqual([expect.objectContaining({ state: 'left' })]);
+  });
+
+  test('everybody when the product becomes a draft, which nobody can see', async () => {
+    const { id, buyers } = await soldOut(api, 1);
+    const line = [await join(api, id), await join(api, id, 2)];
+    await cancelOrder(api, admin, buyers[0]!.orderId);
+    expect((await editProduct(api, admin, id, { status: 'draft' })).status).toBe(200);
+    for (const person of line) {
+      expect((await ownEntry(api, person))?.state).toBe('left');
+      expect((await mailsTo(api, person.email)).at(-1)?.kind).toBe('waitlist_closed');
+    }
+    expect([await readStock(api.ctx, id), await countSeats(api, id)]).toEqual([1, 1]);
+    expect((await editProduct(api, admin, id, { status: 'published' })).body.stock).toBe(1);
+    expect((await join(api, id)).code).toBe('seats_available');
   });
 });

@@ -119,14 +119,20 @@ export async function editProduct(
           .where(eq(products.id, id))
           .returning();
         await moveDueDates(before, values);
-        await limitOffers(mutation, id, values.starts_at);
-        await freeSeats(mutation, id, Math.max(0, stock - before.stock));
+        await serveLine(mutation, before, after as Row, Math.max(0, stock - before.stock));
         const change = diff(auditSnapshot(before), auditSnapshot({ ...(after as Row), stock }));
         await mutation.audit({ action: 'update', entity: 'product', entityId: id, ...change });
         await mutation.contentChanged('catalog', id);
       }),
     ),
   );
+}
+
+/** Lets the waiting list follow an edit: a draft has none, offers keep within the start, added seats go to it. */
+async function serveLine(mutation: Mutation, before: Row, { id, status, starts_at }: Row, added: number) {
+  if (before.status === 'published' && status === 'draft') await closeWaitlist(mutation, id);
+  await limitOffers(mutation, id, starts_at);
+  await freeSeats(mutation, id, added);
 }
 
 /** Calendars follow when a product is hidden and shown again. */

@@ -88,7 +88,7 @@ export async function endEntries(
   await freeSeats(mutation, productId, seatsOf(entries.filter((entry) => entry.state === 'offered')));
 }
 
-/** Ends the line of a product that was just hidden, and tells whoever waited. */
+/** Ends the line of a product that was just hidden or made a draft, and tells whoever waited. */
 export async function closeWaitlist(mutation: Mutation, productId: string): Promise<void> {
   const product = (await lockSeatProducts(mutation.tx, [productId])).get(productId) as SeatProduct;
   const entries = await readLive(mutation.tx, productId);
