@@ -134,11 +134,27 @@ describe('the refund of a cancelled line', () => {
 });
 
 test('a line is short of its price without what was recorded for it, at most of what is open', () => {
-  const [first] = two as [LedgerLine];
+  const first = ['0'];
   expect(shortOf(first, two, { payments: [], refunds: [] })).toBe(100);
   expect(shortOf(first, two, { payments: [pay(150)], refunds: [] })).toBe(50);
   expect(shortOf(first, two, { payments: [pay(30, '0')], refunds: [] })).toBe(70);
   expect(shortOf(first, two, { payments: [pay(200)], refunds: [] })).toBe(0);
+  expect(shortOf(first, two, { payments: [pay(100, '0')], refunds: [refund(60, true)] })).toBe(60);
+});
+
+test('lines marked as paid one after the other pay the checkout, whatever is paid back of it', () => {
+  fc.assert(
+    fc.property(lines, ledger, (all, rows) => {
+      const { paid, refunding } = deriveCheckout(all, rows);
+      fc.pre(refunding <= paid);
+      const payments = [...rows.payments];
+      for (const { id } of all.filter(({ cancelled }) => !cancelled)) {
+        const amount = shortOf([id], all, { ...rows, payments });
+        if (amount) payments.push(pay(amount, id));
+      }
+      expect(deriveCheckout(all, { ...rows, payments }).open).toBe(0);
+    }),
+  );
 });
 
 describe('what is open for a checkout is spread over its lines', () => {

@@ -460,6 +460,18 @@ describe('the status of a line', () => {
     expect(await due(second)).toEqual({ checkouts: 0, due: 0 });
   });
 
+  test('paid records, and the sum that is due counts, what was recorded for the line and is being paid back', async () => {
+    const { code, ids } = await buy([{ price: 100 }, { price: 200 }]);
+    await setStatus(ids[0] as string, 'paid');
+    await refund(code, 60);
+    const ofCode = { ...asAdmin, query: { search: code } };
+    expect((await api.send('GET /api/admin/orders/due', ofCode)).body).toEqual({ checkouts: 1, due: 260 });
+    await setStatus(ids[0] as string, 'paid');
+    expect(await mine(code)).toMatchObject({ state: 'open', paid: 160, open: 200 });
+    expect((await setStatus(ids[1] as string, 'paid')).body.status).toBe('paid');
+    expect(await mine(code)).toMatchObject({ state: 'paid', paid: 360, open: 0 });
+  });
+
   test('reserved leaves a transfer alone and says so', async () => {
     const { code, ids } = await buy();
     await pay(code, 650);

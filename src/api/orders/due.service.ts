@@ -2,9 +2,9 @@ import { and, countDistinct, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderFilter } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
-import { sumOfLine } from '../payments/checkoutState.ts';
+import { shortOf } from '../payments/checkoutState.ts';
 import { selectPaidCodes, toLedger } from '../payments/ledger.service.ts';
-import { priceOf, readCheckoutsByCode } from './checkouts.service.ts';
+import { priceOf, readCheckoutsByCode, toLedgerLine } from './checkouts.service.ts';
 import { toCondition } from './orders.admin.service.ts';
 import type { OrderRow } from './orders.service.ts';
 import { orders } from './orders.tables.ts';
@@ -26,17 +26,12 @@ export async function sumDue({ db }: AppContext, filter: OrderFilter): Promise<{
     .where(and(where, inArray(orders.code, selectPaidCodes(db))));
   let [checkouts, due] = [all?.checkouts ?? 0, Number(all?.kurus ?? 0)];
   const linesOf = Map.groupBy(rows, ({ code }) => code);
-  for (const { row, ledger, sums } of await readCheckoutsByCode(db, [...linesOf.keys()])) {
-    const short = (linesOf.get(row.code) as OrderRow[]).map((line) => ({
-      price: priceOf(line),
-      rest: Math.max(0, priceOf(line) - sumOfLine(toLedger(ledger), line.id)),
-    }));
-    if (short.every(({ rest }) => rest === 0)) checkouts -= 1;
-    due -= short.reduce((sum, { price }) => sum + price, 0);
-    due += Math.min(
-      sums.open,
-      short.reduce((sum, { rest }) => sum + rest, 0),
-    );
+  for (const { row, lines, ledger } of await readCheckoutsByCode(db, [...linesOf.keys()])) {
+    const found = linesOf.get(row.code) as OrderRow[];
+    const ids = found.map(({ id }) => id);
+    const short = shortOf(ids, lines.map(toLedgerLine), toLedger(ledger));
+    if (!short) checkouts -= 1;
+    due += short - found.reduce((sum, line) => sum + priceOf(line), 0);
   }
   return { checkouts, due: toLira(due) };
 }

@@ -157,7 +157,7 @@ async function changeLine(
     if (own.length) await withdrawOverpayments(mutation, left.ledger, left.sums.open);
     return 0;
   }
-  const amount_kurus = shortOf(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));
+  const amount_kurus = shortOf([line.id], lines.map(toLedgerLine), toLedger(ledger));
   const received_on = dayInIstanbul(mutation.now);
   const own = [{ rate: line.vat_rate, gross: amount_kurus }];
   const vat_shares = splitPayment(amount_kurus, pricesOf(lines.filter(stands)), readBooked(ledger), own);

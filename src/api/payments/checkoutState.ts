@@ -93,10 +93,6 @@ export const sumOfLine = ({ payments }: Ledger, lineId: string): number =>
     ({ amount }) => amount,
   );
 
-/** What a line is short of: its price without the payments recorded for it, at most what is open. */
-export const shortOf = (line: LedgerLine, lines: LedgerLine[], ledger: Ledger): number =>
-  Math.max(0, Math.min(line.price - sumOfLine(ledger, line.id), deriveCheckout(lines, ledger).open));
-
 /** Fills containers of these sizes one after the other; returns what each holds. */
 function fill(amount: number, sizes: number[]): number[] {
   let left = amount;
@@ -107,20 +103,40 @@ function fill(amount: number, sizes: number[]): number[] {
   });
 }
 
+/** What is paid of the lines that stand, and by line what they lack: what was recorded for a line counts for it alone. */
+function lackOfLines(lines: LedgerLine[], ledger: Ledger): { covered: number; lacks: Map<string, number> } {
+  const standing = lines.filter(({ cancelled }) => !cancelled);
+  const covered = sum(standing, ({ price }) => price) - deriveCheckout(lines, ledger).open;
+  // What is being paid back covers nothing any more.
+  const own = fill(
+    covered,
+    standing.map(({ id, price }) => Math.min(price, sumOfLine(ledger, id))),
+  );
+  return { covered, lacks: new Map(standing.map(({ id, price }, index) => [id, price - (own[index] as number)])) };
+}
+
+/**
+ * What standing lines of a checkout are short of together: their prices without what was recorded for them and is not
+ * being paid back, at most what is open.
+ */
+export function shortOf(ids: string[], lines: LedgerLine[], ledger: Ledger): number {
+  const { lacks } = lackOfLines(lines, ledger);
+  return Math.min(
+    deriveCheckout(lines, ledger).open,
+    sum(ids, (id) => lacks.get(id) ?? 0),
+  );
+}
+
 /**
  * Spreads what is open for a checkout over its standing lines, by line; together it is exactly that. What was recorded
  * for a line counts for it, everything else for the lines in their order.
  */
 export function openOfLines(lines: LedgerLine[], ledger: Ledger): Map<string, number> {
-  const standing = lines.filter(({ cancelled }) => !cancelled);
-  const price = sum(standing, (line) => line.price);
-  const covered = price - deriveCheckout(lines, ledger).open;
-  const own = fill(
-    covered,
-    standing.map((line) => Math.min(line.price, sumOfLine(ledger, line.id))),
-  );
-  const lacking = standing.map((line, index) => line.price - (own[index] as number));
-  const shared = fill(covered - (price - sum(lacking, (lack) => lack)), lacking);
+  const { covered, lacks } = lackOfLines(lines, ledger);
+  const standing = lines.filter(({ id }) => lacks.has(id));
+  const lacking = [...lacks.values()];
+  const own = sum(standing, ({ price }) => price) - sum(lacking, (lack) => lack);
+  const shared = fill(covered - own, lacking);
   return new Map(standing.map(({ id }, index) => [id, (lacking[index] as number) - (shared[index] as number)]));
 }
 
