@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayInIstanbul } from '../../src/shared/time.ts';
 import { adminAccount, test as base, expect, expectAccessible } from './fixtures.ts';
+import { loseAnswer } from './helpers.ts';
 
 /** Sells one seat; answers the code. */
 const test = base.extend<{ buy: () => Promise<string> }>({
@@ -154,20 +155,12 @@ test('a refund whose answer was lost is asked for once, and what was typed stays
   const dialog = page.getByRole('dialog');
   const amount = dialog.getByLabel('Geri ödenecek tutar');
   const ask = dialog.getByRole('button', { name: 'Geri ödeme görevi aç' });
-  const loseAnswer = () =>
-    page.route(
-      '**/api/admin/checkouts/*/refunds',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+  const refunds = '**/api/admin/checkouts/*/refunds';
   const tasks = page.getByRole('region', { name: 'Geri ödenecekler' }).getByRole('listitem');
   const ofCode = tasks.filter({ hasText: params.code });
   await dialog.getByLabel('Neden').fill('Katılamıyor');
   await amount.fill('100');
-  await loseAnswer();
+  await loseAnswer(page, refunds);
   await ask.click();
   await expect(dialog.getByRole('alert')).toContainText('Geri ödeme görevi açılamadı.');
   // The list behind knows better.
@@ -181,7 +174,7 @@ test('a refund whose answer was lost is asked for once, and what was typed stays
   // Another sum after a lost answer: the first one is named before a second one is made.
   await dialog.getByLabel('Neden').fill('Katılamıyor');
   await amount.fill('50');
-  await loseAnswer();
+  await loseAnswer(page, refunds);
   await ask.click();
   await expect(dialog.getByRole('alert')).toContainText('açılamadı.');
   await amount.fill('60');

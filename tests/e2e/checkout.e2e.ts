@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
-import { holdRequests } from './helpers.ts';
+import { holdRequests, loseAnswer } from './helpers.ts';
 
 interface Shop {
   /** Edits a product through the API. */
@@ -231,14 +231,7 @@ test('a cart that was refused here and ordered in another tab is not ordered aga
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('Yeni toplam 720 ₺.');
   expect(await keyOf()).toBe(key);
-  await page.route(
-    '**/api/order/create',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/api/order/create');
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('Sipariş oluşturulamadı. Lütfen tekrar deneyin.');
   await send(page);
@@ -257,14 +250,7 @@ test('what is ordered in a tab after an answer was lost there is another order',
   const { token } = await customer();
   await openDialog(page, token, first.id, 1);
   await box(page, 1).fill('Çocuk Öğüt');
-  await page.route(
-    '**/api/order/create',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/api/order/create');
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('Sipariş oluşturulamadı. Lütfen tekrar deneyin.');
   await openDialog(page, token, second.id, 1);

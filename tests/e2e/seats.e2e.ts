@@ -1,5 +1,6 @@
 import { dayInIstanbul } from '../../src/shared/time.ts';
 import { test as base, expect, expectAccessible, type Sale } from './fixtures.ts';
+import { loseAnswer } from './helpers.ts';
 
 /** Sells two seats and records that they are paid. */
 const test = base.extend<{ buyTwo: () => Promise<Sale> }>({
@@ -43,14 +44,7 @@ test('a seat cancelled with a lost answer leaves the dialog with those who stay'
   await page.getByRole('button', { name: `İptal et: ${product.title}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Ada Su' }).check();
-  await page.route(
-    '**/api/my-orders/*/cancel',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/api/my-orders/*/cancel');
   const cancel = dialog.getByRole('button', { name: '1 yeri iptal et' });
   await cancel.click();
   await expect(dialog.getByRole('alert')).toContainText('Bağlantınızı kontrol edip tekrar deneyin');
