@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** One installed package. */
-export interface Part {
+interface Part {
   name: string;
   version: string;
   /** Undefined for packages of other platforms, which are not installed; they have the licence of the package they belong to. */

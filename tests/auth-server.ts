@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A user in the format of the auth service, with the fields that the product reads. */
-export interface AuthUser {
+interface AuthUser {
   id: string;
   aud: string;
   email?: string;

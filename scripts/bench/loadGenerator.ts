@@ -12,7 +12,7 @@ export interface Requests {
   tokens?: string[];
 }
 
-export interface Load extends Requests {
+interface Load extends Requests {
   origin: string;
   connections: number;
   /** Either for some time, or a number of bursts, in which every connection sends one request at the same moment. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { freePort } from '../../tests/load/ports.ts';
 import { waitUntilReady } from '../../tests/load/processes.ts';
 
-export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
+const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
 
 /** Creates a temporary folder. */
 export function createTempFolder() {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A measured figure. `max` or `min` is its budget, if there is one. */
-export interface Figure {
+interface Figure {
   group: string;
   name: string;
   value: number;

@@ -8,7 +8,7 @@ import { report } from './report.ts';
  * Kilobytes by kind: HTML with brotli, scripts and styles with gzip, fonts and pictures as they are. `rareFont` are fonts
  * for letters that few texts have (q, w, x, digits in italics). `foreign` counts requests to other origins.
  */
-export interface Weight {
+interface Weight {
   html: number;
   css: number;
   js: number;

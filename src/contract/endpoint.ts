@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 /** Who may call: `public` is everybody, `customer` any account with a session, `admin` admins only. */
 export type Access = 'public' | 'customer' | 'admin';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Method and path, such as `GET /api/blogs/:slug`. An endpoint is declared and called by it. */
 type EndpointKey = `${Method} /api/${string}`;

@@ -16,7 +16,7 @@ const enquiryStatus = z.enum(['new', 'read', 'answered'], 'Geçersiz durum.');
 export type EnquiryStatus = z.output<typeof enquiryStatus>;
 
 /** An enquiry as admins read it. */
-export const enquiry = z.object({
+const enquiry = z.object({
   id,
   form_type: formType,
   name: z.string(),

@@ -28,7 +28,7 @@ export function findArrival(scans: SeatScan[]): number | null {
   return sorted[sorted.findLastIndex(({ undo }) => undo) + 1]?.at ?? null;
 }
 
-export interface ScanAnswer {
+interface ScanAnswer {
   result: 'in' | 'already' | 'out';
   /** Since when the person is in; null after an undo. */
   first_at: number | null;

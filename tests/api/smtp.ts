@@ -9,7 +9,7 @@ interface Received extends Email {
   recipients: string[];
 }
 
-export interface TestSmtp {
+interface TestSmtp {
   url: string;
   port: number;
   received: Received[];

@@ -10,7 +10,7 @@ import { addProduct, checkout, readOrders } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
 
 /** One step of somebody around a sold-out event; `pick` chooses among those it can be about. */
-export type Step =
+type Step =
   | { kind: 'join'; seats: number }
   | { kind: 'buy'; seats: number }
   | { kind: 'cancel'; pick: number }

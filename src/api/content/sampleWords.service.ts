@@ -19,7 +19,7 @@ export async function replaceProductWords(mutation: Mutation, from: SeedKind, to
 }
 
 /** Words of the sample practice, or neutral ones, that stand where the owner's own belong. */
-export interface LeftWords {
+interface LeftWords {
   name: ContentName;
   title: string;
   kind: SeedKind;

@@ -14,7 +14,7 @@ import { type Authorise, readToken, whileAllowed } from './session.ts';
 import { sendStream } from './stream.ts';
 
 /** What a handler receives: parsed input, caller and address. */
-export type Call<E> = HandlerInput<E> & {
+type Call<E> = HandlerInput<E> & {
   session: E extends { access: 'public' } ? undefined : SessionUser;
   files: Files;
   /** The body as it was sent, before parsing. */
@@ -42,7 +42,7 @@ type Handler<E extends Endpoint> = (
       : Promise<E extends { list: true } ? { rows: Reply<E>; total: number } : Reply<E>>;
 
 /** An answer that is not JSON. */
-export interface RawAnswer {
+interface RawAnswer {
   content: string | Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
 }

@@ -8,7 +8,7 @@ interface CopyPart {
   rows: CopyRow[][];
 }
 
-export interface CopyRow {
+interface CopyRow {
   label: string;
   text: string;
 }

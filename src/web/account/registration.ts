@@ -3,7 +3,7 @@ import { safeLocalStorage } from '../ui/storage.ts';
 const storageKey = 'registration';
 
 /** What this browser sent with a registration whose account is not activated yet. */
-export interface Registration {
+interface Registration {
   email: string;
   /** The guest's cart that was sent. */
   cart: { product_id: string; quantity: number }[];

@@ -7,7 +7,7 @@ import { deviceHeader } from './device.ts';
 import { errorCode, toProblem } from './problem.ts';
 
 /** A password reset in its three steps. */
-export interface Reset {
+interface Reset {
   step: 1 | 2 | 3 | 'done';
   email: string;
   /** Seconds until the code expires, in step 2. */

@@ -12,7 +12,7 @@ type State = Reply<AllEndpoints['GET /api/profile/totp']>;
 export type Prepared = Reply<AllEndpoints['POST /api/profile/totp']>;
 
 /** Where the set-up stands. The codes are shown once: the server stores no readable copy. */
-export type Setup =
+type Setup =
   | { step: 'none' | 'codes_lost' }
   | { step: 'scan'; prepared: Prepared }
   | { step: 'codes'; codes: string[] };

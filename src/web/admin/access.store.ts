@@ -5,7 +5,7 @@ import { $session } from '../account/session.store.ts';
  * Who is at the admin area. `ended`: an admin whose session is over; the screen stays, a sign-in dialog covers it.
  * `guest` and `other` (a user without the role) are sent away.
  */
-export type Access = 'loading' | 'admin' | 'ended' | 'guest' | 'other';
+type Access = 'loading' | 'admin' | 'ended' | 'guest' | 'other';
 
 /** E-mail of the last admin, filled in when they have to sign in again. */
 let adminEmail: string | undefined;

@@ -4,7 +4,7 @@ import { CallError } from '../http.ts';
 import type { Problem } from '../ui/form.ts';
 
 /** Password and code that prove who is acting. */
-export interface Proof {
+interface Proof {
   current_password?: string;
   otp?: string;
 }

@@ -3,7 +3,7 @@ import { openStream } from '../http.ts';
 import { loadProducts } from './catalog.store.ts';
 
 /** Seats left and price of a listed product, and whether it is called off. */
-export type Seats = Pick<Product, 'id' | 'stock' | 'price' | 'cancelled'>;
+type Seats = Pick<Product, 'id' | 'stock' | 'price' | 'cancelled'>;
 
 const pollIntervalMs = 10_000;
 /** After so many polls the stream is tried again. */

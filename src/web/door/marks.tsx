@@ -1,5 +1,5 @@
 /** The big marks of answers: each has a shape of its own, so that colour alone says nothing. */
-export const marks = {
+const marks = {
   circle: (
     <>
       <circle cx="50" cy="50" r="46" fill="var(--p-white)" />

@@ -6,7 +6,7 @@ import { dayMs } from '../../shared/time.ts';
 import { formatUntil } from '../../shared/until.ts';
 
 /** Who of an order is asked about: positions of participants; none stands for the whole line. */
-export type Positions = number[];
+type Positions = number[];
 
 /** The positions to send: none where the whole line is meant, or where nobody is named. */
 export const positionsToSend = (order: Order, chosen: Positions): Positions | undefined =>

@@ -31,7 +31,6 @@ export const numberedList =
   '<path d="M10 6.5h10M10 12h10M10 17.5h10M3.8 5.2l1.4-.8v4M3.6 15.6c.3-1.4 2.4-1.2 2.2.2-.1.9-1.4 1.5-2.2 2.5h2.4"/>';
 export const receipt = '<path d="M6 3.8h12v16.5l-2.4-1.5-1.8 1.5-1.8-1.5-1.8 1.5-1.8-1.5L6 20.3zM9 8.5h6M9 12.5h6"/>';
 export const page = '<path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 15.5h6"/>';
-export const undo = '<path d="M5 9h9a5 5 0 010 10H9M5 9l4-4M5 9l4 4"/>';
 export const pen = '<path d="M4 20c2-6 6-12 15.5-15.5C19 12 15 16 8.5 16.5M4 20l6.5-8"/>';
 export const door = '<path d="M6 20.5V4h12v16.5M3.5 20.5h17M14.5 12v1.5"/>';
 export const video = '<path d="M3.5 6.5h12v11h-12zM15.5 10.5l5-3v9l-5-3z"/>';

@@ -7,7 +7,7 @@ export type Shared = 'shared' | 'copied' | 'closed' | 'failed';
 export const canShare = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 
 /** Copies a text; answers whether the browser let it. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -21,7 +21,7 @@ export const placeSentence = ({ position, quantity }: Pick<WaitlistEntry, 'posit
   `${position ? `Sırada ${position}. kişisiniz` : 'Sıradasınız'} · ${quantity} yer · yer açılınca size e-posta yazacağız`;
 
 /** The entries of one account by what they ask of it; ended ones newest first. */
-export interface MyLines {
+interface MyLines {
   offers: WaitlistEntry[];
   waiting: WaitlistEntry[];
   ended: WaitlistEntry[];

@@ -74,7 +74,7 @@ export function valueText(field: Field, value: unknown): string {
 }
 
 /** Where two people, or two moments, differ. A list whose entries were added, deleted or moved is one difference. */
-export interface Change {
+interface Change {
   path: Path;
   field: Field;
   before: unknown;

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../shared/format.ts';
 import './version-list.css';
 
-export interface Version {
+interface Version {
   id: string;
   /** When it was saved; undefined for what the product started with. */
   at?: string;

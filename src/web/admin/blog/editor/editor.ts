@@ -12,7 +12,7 @@ import { insertPicture, pictureIndex } from './pictures.ts';
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', { createHTML: disarm });
 
 /** Formats at the cursor, by Quill's names. */
-export type Formats = Record<string, unknown>;
+type Formats = Record<string, unknown>;
 
 interface Options {
   /** Id of the element that labels the editor. */
