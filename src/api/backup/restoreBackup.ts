@@ -29,7 +29,11 @@ const contentTypes: Record<string, string> = { '.avif': 'image/avif', '.webp': '
  * database is not empty and, unless `unverified` says that the owner knows, where nothing shows that this installation
  * made the backup or rows would lose their key. Returns the rows that stay closed then.
  */
-export async function restoreBackup(backup: VerifiedBackup, env: Env, { unverified = false } = {}): Promise<RowCounts> {
+export async function restoreBackup(
+  backup: VerifiedBackup,
+  env: Env,
+  { unverified }: { unverified: boolean },
+): Promise<RowCounts> {
   const staging = join(env.dataDir, stagingFolder);
   await assertEmptyDataDir(env.dataDir);
   const { key, lost } = findMissingKey(backup, env, unverified);

@@ -118,7 +118,7 @@ export async function writeRevision(
   { tx, now, actorId, audit, contentChanged }: Mutation,
   newest: Revision,
   data: Record<string, unknown>,
-  { note = null, ask_again = false }: { note?: string | null; ask_again?: boolean } = {},
+  { note = null, ask_again = false }: { note?: string | null; ask_again?: boolean },
 ): Promise<SavedContent> {
   await storeSeeds(tx, now);
   const { name } = newest;

@@ -189,7 +189,7 @@ export async function readPublicContents(
 export async function readAllContent(
   db: Database,
   now: Date,
-  { snapshot, unsaved }: { snapshot?: WordsSnapshot | undefined; unsaved?: Pick<Revision, 'name' | 'data'> } = {},
+  { snapshot, unsaved }: { snapshot?: WordsSnapshot | undefined; unsaved?: Pick<Revision, 'name' | 'data'> },
 ): Promise<AllContent> {
   const newest = (await readNewest(db)).map((one) =>
     one.name === unsaved?.name ? { ...one, data: unsaved.data, revision: one.revision + 1 } : one,

@@ -22,7 +22,7 @@ import { createEncryption, type Encryption } from './encryption.ts';
  * throws EnvError if it is to be left `asItIs`. Throws EnvError where the key of what the database holds is not here:
  * rows of two keys would fail in the processes that lack one of them.
  */
-export async function openEncryption(env: Env, db: Database, log: Logger, asItIs = false): Promise<Encryption> {
+export async function openEncryption(env: Env, db: Database, log: Logger, asItIs: boolean): Promise<Encryption> {
   const keys = findKeys(env);
   if (keys.length) return createEncryption(keys);
   const key = randomBytes(32);

@@ -26,14 +26,14 @@ export function splitByRate(amount: number, prices: RatedPrice[]): RateShare[] {
 }
 
 /**
- * Splits a payment by what is not paid yet at each rate: the prices without what was booked before, refunds below 0. What
- * is for `first` pays that before anything else. What pays more than there is to pay is for `first`, or split by the prices.
+ * Splits a payment by what is not paid yet at each rate: the prices without what was booked before, refunds below 0.
+ * `first` is paid before anything else. A rest above all that is to pay goes to `first`, or by the prices without one.
  */
 export const splitPayment = (
   amount: number,
   prices: RateShare[],
   booked: RateShare[],
-  first: RateShare[] = [],
+  first: RateShare[],
 ): RateShare[] => splitOut(amount, [...prices, ...booked.map(negate)], first, first.length ? first : prices);
 
 /**

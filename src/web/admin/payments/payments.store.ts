@@ -170,7 +170,7 @@ const refundMadeText = 'Önceki denemenizdeki geri ödeme görevi açıldı. Bu 
  * Tells the card service to pay a refund back; a second time after a question. `absent`: somebody saw in the service's
  * panel that a refund whose answer was lost is not there, and it is sent without asking the service.
  */
-export async function tellCardService({ id, amount, problem }: Refund, absent = false): Promise<void> {
+export async function tellCardService({ id, amount, problem }: Refund, absent: boolean): Promise<void> {
   const question = absent
     ? {
         title: `${formatLira(amount)} yeniden gönderilsin mi?`,
