@@ -1,4 +1,5 @@
-// Renders the drawings as AVIF and WebP, the icons, the share picture and the sample content's pictures. Run it after a drawing changed.
+// Renders the drawings as AVIF and WebP, icons, share pictures and the pictures of the sample content. Run it after a
+// drawing changed.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
@@ -76,7 +77,7 @@ async function drawShareGrounds(): Promise<void> {
   }
 }
 
-/** What fits with its headers into the ten packets that a server sends on a new connection before it waits for an answer. */
+/** With its headers this fits into the ten packets that a server sends on a new connection before it waits. */
 const maxFirstRoundBytes = 14_000;
 
 await mkdir(scenes, { recursive: true });

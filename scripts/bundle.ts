@@ -1,5 +1,5 @@
-// Makes after `npm ci` what a first start would otherwise wait for: the bundle of scripts and API, an empty database, and
-// the site's bundle for the settings of this environment. What is missing or out of date is made when the product starts.
+// Makes after `npm ci` what a first start would wait for: the bundle of scripts and API, an empty database, and the
+// site's bundle for the settings of this environment. A start makes what is missing or out of date.
 import { ensureDatabaseImage } from '../src/api/db/image.ts';
 import { readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';

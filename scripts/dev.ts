@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readEnv } from '../src/api/env.ts';
 import { assertPortFree, exitWithError } from '../src/api/startErrors.ts';
 
-/** Checks the environment and both ports here, because the watched API process would wait for an edit after an error. */
+/** Checks the environment and both ports here, because after an error the watched API process waits for an edit. */
 async function findPort(): Promise<number> {
   try {
     const { port } = readEnv(process.env);

@@ -1,4 +1,5 @@
-// Checks configuration, disk, database, storage, mail, card service, clock and what the owner has to set up, and says what to do. Exits with 1 if something is wrong.
+// Checks configuration, disk, database, storage, mail, card service, clock and the owner's set-up, and says what to do.
+// Exits with 1 if something is wrong.
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';

@@ -1,4 +1,4 @@
-// `npm run test:long`: kills, restarts, races and hostile requests a hundred times over, about three hours on two cores.
+// `npm run test:long`: kills, restarts, races and hostile requests, a hundred rounds; about three hours on two cores.
 // `-- 20` runs fewer rounds. TEST_SEED repeats a run's random choices.
 import { spawnSync } from 'node:child_process';
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 interface Part {
   name: string;
   version: string;
-  /** Undefined for packages of other platforms, which are not installed; they have the licence of the package they belong to. */
+  /** Undefined for packages of other platforms, which are not installed. They share their main package's licence. */
   licence: string | undefined;
   /** Only needed for building and testing. */
   dev: boolean;

@@ -44,7 +44,7 @@ const readReport = (name: string) => {
   }
 };
 
-/** A folder for the tests' files, in memory where there is room: to copy a product's 3000 files takes a disk seconds. */
+/** A folder for the tests' files, in memory where there is room: a disk copies a product's 3000 files in seconds. */
 function makeTemporaryFolder(): string {
   const memory = '/dev/shm';
   const neededBytes = 4 * 1024 ** 3;

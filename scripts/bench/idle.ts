@@ -9,7 +9,7 @@ export async function measureIdle(kind: Kind): Promise<void> {
   const group = `Start and rest, ${kind === 'postgres' ? 'PostgreSQL' : 'embedded database'}`;
   const max = kind === 'postgres' ? 160 : 500;
   await using database = await openDatabase(kind);
-  // Pages contain SITE_URL, and each start has its own port: without a fixed one the second start would rebuild the site.
+  // Each start has its own port, and pages contain SITE_URL: without a fixed one the second start rebuilds the site.
   const environment = { ...database.environment, SITE_URL: 'http://localhost:4321' };
   {
     await using first = await startProduct(environment);

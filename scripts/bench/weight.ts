@@ -5,8 +5,8 @@ import type { Browser, Page, Response } from '@playwright/test';
 import { report } from './report.ts';
 
 /**
- * Kilobytes by kind: HTML with brotli, scripts and styles with gzip, fonts and pictures as they are. `rareFont` are fonts
- * for letters that few texts have (q, w, x, digits in italics). `foreign` counts requests to other origins.
+ * Kilobytes by kind: HTML with brotli, scripts and styles with gzip, fonts and pictures as they are. `rareFont` is for
+ * letters that few texts have (q, w, x, digits in italics). `foreign` counts requests to other origins.
  */
 interface Weight {
   html: number;
@@ -37,8 +37,8 @@ function compressed(kind: keyof Weight, body: Buffer): number {
 }
 
 /**
- * Opens a route and adds up what it loads without scrolling or clicking. Throws if a file could not be read, which would
- * otherwise count as nothing.
+ * Opens a route and adds up what it loads without scrolling or clicking. Throws if a file could not be read, because it
+ * would count as nothing.
  */
 export async function weigh(page: Page, address: string): Promise<Weight> {
   const weight: Weight = { html: 0, css: 0, js: 0, font: 0, rareFont: 0, picture: 0, foreign: 0 };

@@ -51,8 +51,8 @@ export const apiOrigin: string = import.meta.env.SSR
   : (import.meta.env.PUBLIC_API_URL ?? '');
 
 /**
- * Of calls while the site is built. A connection that waits would be closed meanwhile, which a busy renderer notices only
- * by a call that fails; compressing a long answer takes longer than sending it to a renderer nearby.
+ * Headers of calls while the site is built. No keep-alive: a busy renderer would notice a closed connection only by a
+ * failed call. No compression: it takes longer than sending a long answer to a renderer nearby.
  */
 const buildHeaders: Record<string, string> = import.meta.env.SSR
   ? { connection: 'close', 'accept-encoding': 'identity' }

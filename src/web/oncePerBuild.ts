@@ -1,6 +1,6 @@
 /**
- * Keeps what pages read while a site is built: `read` runs once for each release and each preview, and for every call in
- * `astro dev`. Pages keep data in no other way, so that one process can render many releases and previews.
+ * Caches what pages read while a site is built: `read` runs once for each release and preview, and on every call in
+ * `astro dev`. Pages cache in no other way, so that one process can render many releases and previews.
  */
 export function oncePerBuild<Data>(read: () => Data): () => Data {
   let kept: { of: typeof globalThis.wordsOfBuild; data: Data } | undefined;

@@ -13,7 +13,7 @@ export const isDoneBefore = (error: unknown): boolean =>
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallError && error.status > 0 && error.status < 500);
 
-/** Sends what must be done once with a key. Sent again after its answer was lost, it has the same one. Throws as `send`. */
+/** Sends with an idempotency key. `what` sent again after a lost answer gets the same key. Throws as `send`. */
 export async function sendOnce<Reply>(what: string, send: (key: string) => Promise<Reply>): Promise<Reply> {
   const key = unanswered.get(what) ?? crypto.randomUUID();
   unanswered.set(what, key);

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBatcher } from '../../src/api/db/batcher.ts';
 
-/** A batcher that doubles numbers. 13 fails alone, 666 fails the whole batch. The first batch waits for `firstBatch`. */
+/** A batcher that doubles numbers. 13 fails alone, 666 the whole batch. The first batch waits for `firstBatch`. */
 function createDoubler({ maxBatchSize, firstBatch }: { maxBatchSize?: number; firstBatch?: Promise<void> } = {}) {
   const batches: number[][] = [];
   const double = createBatcher(async (items: number[]) => {

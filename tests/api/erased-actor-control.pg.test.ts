@@ -3,8 +3,7 @@ import type * as accountLocks from '../../src/api/account/accountLocks.service.t
 import { openTestApi } from './harness.ts';
 import { eraseEachOther, orderWhileErased } from './lockOrder.ts';
 
-// The negative control of what an account is answered that is erased while it changes something: nobody looks whether it
-// is still there.
+// Negative control of answers to an account that is erased during its own change: without the check that it exists.
 vi.mock('../../src/api/account/accountLocks.service.ts', async (original) => ({
   ...(await original<typeof accountLocks>()),
   hasAccount: async () => true,

@@ -379,7 +379,7 @@ describe('a release', () => {
 
 describe('a warning of a due date', () => {
   const moveTo = (time: Date) => api.advance(time.getTime() - api.ctx.clock().getTime());
-  /** Buys at an hour of tomorrow what is due at the end of that day, and returns how the warning reads the morning after. */
+  /** Buys tomorrow at `time` what is due at the end of that day; returns the warning of the morning after. */
   async function readWarning(time: string, toQueue: string): Promise<string> {
     const { updated_at: _, ...settings } = (await api.send('GET /api/admin/payment-settings', asAdmin)).body;
     await api.send('PUT /api/admin/payment-settings', { ...asAdmin, body: { ...settings, holidays: [] } });

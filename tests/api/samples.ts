@@ -274,7 +274,7 @@ export async function enabledSecondFactor(testUsers: TestUsers) {
   return { ...person, recoveryCodes: body.recovery_codes };
 }
 
-/** Calls without a sample: streams never end, previews need a renderer, and signing in with Google needs the auth service. */
+/** Calls without a sample: streams never end, previews need a renderer, Google sign-in needs the auth service. */
 export type KeyWithoutSample =
   | 'GET /api/products/events'
   | 'GET /api/admin/publish/events'

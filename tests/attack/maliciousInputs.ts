@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { file } from '../api/formData.ts';
 
-/** Strings that break naive programs: quotes and injections of many languages, backtracking patterns, odd characters. */
+/** Strings that break naive programs: quotes, injections of many languages, backtracking patterns, odd characters. */
 export const maliciousStrings: readonly string[] = [
   '',
   ' ',

@@ -186,7 +186,7 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
 export async function expectAccessible(page: Page): Promise<void> {
   // A screen of the admin area comes after its page.
   await page.locator('body:has(main):has(h1)').waitFor();
-  // Colours in the middle of a transition fail the contrast check: running ones are put to their end, new ones are instant.
+  // Colours in a transition fail the contrast check: running ones are finished, new ones are instant.
   const isReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => {

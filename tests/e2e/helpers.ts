@@ -28,7 +28,7 @@ export async function formData(fields: Record<string, string>, ...pictures: stri
 /** Matches the address of a script of the site by the name of its source file. */
 export const script = (name: string) => new RegExp(`/_astro/${name}\\.[^/]*\\.js$`);
 
-/** Holds matching requests until the returned `release` is called. Both functions wait until there is such a request. */
+/** Holds matching requests until the returned `release` is called. Both functions wait for the first request. */
 export async function holdRequests(page: Page, address: RegExp | string) {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

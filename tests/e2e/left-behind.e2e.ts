@@ -50,7 +50,7 @@ test('whoever sits down after a sign-out finds nothing of the person in the brow
     expect(cookiePage, `cerezler.md names ${key}`).toContain(`\`${key.replace(/:.*/, ':…')}\``);
 });
 
-/** A customer of another name than those of the fixture, registered and not activated; with the path of the mailed link. */
+/** Registers a customer of another name than the fixture's, without activation; returns the path of the mailed link. */
 async function register({ api, mailTo }: Pick<Fixtures, 'api' | 'mailTo'>) {
   const email = `kisi-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
   const password = 'kırmızı ip ve kâğıt';

@@ -43,7 +43,7 @@ beforeAll(async () => {
 /** What is done before the power is cut: each includes those before it. */
 const steps = ['write', 'checkpoint', 'write more', 'close'] as const;
 
-/** Rows that a database has after a power cut, of 20,000 and then 10,000. `keeps` tells which flushes reach the disk. */
+/** Rows left after a power cut, of 20,000 and then 10,000. `keeps` says which flushes reach the disk. */
 async function rowsAfterPowerCut(last: (typeof steps)[number], keeps = (_path: string) => true): Promise<number> {
   const running = mkdtempSync(join(folder, 'running-'));
   const afterCut = mkdtempSync(join(folder, 'cut-'));

@@ -133,7 +133,7 @@ const serviceWords = services.flatMap(({ title, note, description }) => [
 
 const formWords = new Set(['Kapat', 'İptal', 'Mesajı gönder', 'Yeni bir mesaj yaz', 'Konu:', 'Hizmet', 'Teşekkürler']);
 
-/** Addresses of the scripts, styles and fonts that a page loads, without that of the questions, which a new site has none of. */
+/** Addresses of scripts, styles and fonts of a page, without the questions' style: a new site has no questions. */
 const loadedBy = (html: string) =>
   [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css|woff2))"/g)]
     .map(([, address]) => address)

@@ -136,9 +136,8 @@ async function findBreaches({ api, id, passed, capacity }: Walk, after: Entry[])
 }
 
 /**
- * Walks through the steps on an event of its own, and returns every breach of the rules: a sum of seats that is not what
- * was put on sale, somebody passed more than twice while seats may wait for them, a seat that waits beside somebody it
- * fits.
+ * Walks through the steps on a new event and returns every breach of the rules: seats that do not add up to what was
+ * put on sale, somebody passed more than twice while seats may wait for them, a free seat that fits a waiting entry.
  */
 export async function walkLine(api: TestApi, tokens: Iterator<string>, path: Step[]): Promise<string[]> {
   const date = new Date(api.ctx.clock().getTime() + 400 * dayMs).toISOString().slice(0, 10);

@@ -24,8 +24,8 @@ export interface MoneyRush {
 }
 
 /**
- * Overdue checkouts of one product are released by two jobs while payments of a part or of all come for them by hand and
- * from a statement, and the rest of the buyers take what becomes free. Somebody looks at the seats all the time.
+ * Releases overdue checkouts of one product by two jobs while payments of a part or all are recorded by hand and from a
+ * statement, and other buyers take the freed seats. Seats are counted all the time.
  */
 export async function rushMoney(api: TestApi, admin: string, buyers = 200): Promise<MoneyRush> {
   const product = await addProduct(api.ctx, { stock: capacity });

@@ -17,8 +17,8 @@ export interface PostgresServer {
 }
 
 /**
- * Settings of a server to measure on. A new one fills each segment of its log with zeros first, and commits wait for that
- * up to 75 ms about once a second of a rush; one that has run for some time renames old segments.
+ * Settings of a server to measure on. A new server fills each log segment with zeros first, which delays commits by up
+ * to 75 ms about once a second under load; one that has run for some time renames old segments.
  */
 const durableFlags = ['-c', 'wal_init_zero=off'];
 

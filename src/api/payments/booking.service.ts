@@ -78,8 +78,8 @@ export async function bookPayment(
 }
 
 /**
- * A payment by VAT rate: of the lines that stand, or stand again with it, or of all where none does; that of its own line
- * first.
+ * Splits a payment by VAT rate: over the lines that stand, or stand again with it, or over all where none does. The
+ * rate of its own line comes first.
  */
 function shareOut(
   { lines, ledger }: WholeCheckout,

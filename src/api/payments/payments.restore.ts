@@ -5,8 +5,8 @@ import { payments, refunds } from './payments.tables.ts';
 const problem = 'Bu iade, yedek alındıktan sonra yapılmış olabilir. Yeniden denerseniz önce kart hizmetine sorulur.';
 
 /**
- * After a restore: what a card service may have paid back since the backup was made is not paid back again before it was
- * asked, as after a lost answer.
+ * Marks open card refunds as unanswered after a restore: the card service may have paid them since the backup, and
+ * is asked before it is told again.
  */
 export async function doubtCardRefunds(db: Database, now: Date): Promise<void> {
   const isOfCard = and(isNotNull(payments.provider), isNotNull(payments.external_ref), isNull(payments.voided_at));

@@ -19,8 +19,8 @@ function keepId(): { id: string; isStored: boolean } {
 export const deviceHeader = (): Record<string, string> => ({ 'x-device-id': keepId().id });
 
 /**
- * As `deviceHeader`, for calls that sign in. Throws StorageError, so that nothing is sent where a token could not be kept:
- * a link that activates is used up by that.
+ * As `deviceHeader`, for calls that sign in. Throws StorageError where a token cannot be stored, so that an activation
+ * link is not used up for nothing.
  */
 export function signInHeader(): Record<string, string> {
   const { id, isStored } = keepId();

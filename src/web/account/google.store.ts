@@ -52,8 +52,8 @@ let accessToken: string | undefined;
 
 /**
  * Signs in with the tokens in the fragment of the callback's address. Throws when the auth service refuses or a call
- * fails; `readGoogleProblem` then has the sentence for the sign-in screen, unless the page is being left. After CallError
- * `otp_required` the page asks for a code and calls `finishGoogleWithCode`.
+ * fails; unless the page is being left, `readGoogleProblem` then has the sentence for the sign-in screen. After
+ * CallError `otp_required` the page asks for a code and calls `finishGoogleWithCode`.
  */
 export async function finishGoogle(fragment: string): Promise<User> {
   const values = new URLSearchParams(fragment.replace(/^#/, ''));

@@ -107,7 +107,7 @@ export async function verifyCode(otp: string): Promise<Problem | undefined> {
 
 const mayBeChangedText = 'Şifreniz değişmiş olabilir; yeni şifrenizle giriş yapmayı deneyin.';
 
-/** Step 3: sets the new password. If the code has expired meanwhile, or was used by a lost try, the flow starts over. */
+/** Step 3: sets the new password. If the code has expired, or a try without an answer used it, the flow starts over. */
 export async function resetPassword(newPassword: string): Promise<Problem | undefined> {
   const { email } = $reset.get();
   clearNotice();

@@ -46,8 +46,8 @@ export async function confirm(code: string, otp: string | undefined): Promise<Pr
 }
 
 /**
- * Whether the prepared secret is on although the answer with its codes is lost: nothing is prepared any more (`conflict`),
- * or nothing was on before. Shows the state then.
+ * Whether a confirmation whose answer was lost turned the prepared secret on: then nothing is prepared any more
+ * (`conflict`), or nothing was on before. Shows the state in that case.
  */
 async function isOnAfter(code: ErrorCode | null): Promise<boolean> {
   const before = $secondFactor.get();

@@ -49,9 +49,9 @@ export async function endSession(token: string): Promise<void> {
 }
 
 /**
- * Fetches whose the stored token is. Any failure makes a guest of them and drops the token, but where there is no network
- * at all: a ticket is opened without one. A page with the data of another account is loaded anew, unless this is a sign-in,
- * whose screen leaves by itself. Throws CallError.
+ * Fetches the account of the stored token. A failure makes the visitor a guest and drops the token, which stays without
+ * a network, because tickets open offline. A page with another account's data is reloaded, unless this is a sign-in,
+ * which leaves the page itself. Throws CallError.
  */
 export async function readSession(isSignIn = false): Promise<void> {
   const token = readToken();
@@ -71,8 +71,8 @@ export async function readSession(isSignIn = false): Promise<void> {
 }
 
 /**
- * Stores the token and sets `$session`. Resolves when its listeners are done, the guest's cart being merged by then, and
- * the person was told of changed legal texts.
+ * Stores the token and sets `$session`. Resolves when its listeners are done (the guest's cart is merged) and changed
+ * legal texts were announced.
  */
 async function startSession(token: string, known: User): Promise<User> {
   if (!writeToken(token)) throw new StorageError();

@@ -20,8 +20,8 @@ let ownerId: string | undefined;
 export const isOwned = (): boolean => ownerId !== undefined;
 
 /**
- * Makes an account the owner of this page. Where it is another's the tab forgets what it has stored of that one, and only a
- * sign-in changes the owner: otherwise false.
+ * Makes an account the owner of this page. If another one owns it, the tab forgets what it stored for that one, and
+ * only a sign-in changes the owner: otherwise false.
  */
 export function ownPage(userId: string, isSignIn: boolean): boolean {
   const isOthers = isOwned() && ownerId !== userId;
@@ -31,7 +31,7 @@ export function ownPage(userId: string, isSignIn: boolean): boolean {
   return true;
 }
 
-/** Loads the page anew, so that nothing of a person stays in its memory. Never resolves: nothing of the page goes on. */
+/** Reloads the page, so that no personal data stays in its memory. Never resolves, so that no caller goes on. */
 export function startOver(): Promise<never> {
   location.reload();
   return new Promise(() => {});

@@ -37,7 +37,7 @@ function syncSession(): void {
   refreshSession().catch(() => {});
 }
 
-/** Brings a page of the back-forward cache up to date, which receives no storage events and shows what it was left with. */
+/** Updates a page restored from the back-forward cache, where it received no storage events. */
 async function resumePage(tokenLeft: string | null): Promise<void> {
   const token = readToken();
   if (!isOwned() || token === tokenLeft) return syncSession();

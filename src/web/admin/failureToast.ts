@@ -2,8 +2,8 @@ import { toast } from '../ui/toast.ts';
 import { errorMessage } from './calls.ts';
 
 /**
- * Runs `work` and says in a notice why it failed: in the words of `failure`, or in the server's where that is a sentence
- * for failures without any. Answers whether it went well.
+ * Runs `work` and shows a toast if it failed: with what `failure` returns, or with the server's message where `failure`
+ * is a sentence for errors without one. Returns whether it succeeded.
  */
 export async function withFailureToast(
   failure: string | ((error: unknown) => string),

@@ -1,7 +1,7 @@
 import type { AdminBlog, Blog } from '../../contract/blog.ts';
 import { CallError, call, readSiteFile } from '../http.ts';
 
-/** The post of an address, also one published since the last release; undefined when there is none. Throws CallError. */
+/** The post with this slug, also one published since the last release; undefined without one. Throws CallError. */
 export async function findPost(slug: string): Promise<Blog | undefined> {
   try {
     return await call('GET /api/blogs/:slug', { params: { slug } }, { token: null });

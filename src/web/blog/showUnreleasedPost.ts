@@ -38,7 +38,7 @@ const trusted = trustedTypes?.createPolicy('post', { createHTML: (html) => html 
 const parse = (html: string): Document =>
   new DOMParser().parseFromString((trusted?.createHTML(html) as string | undefined) ?? html, 'text/html');
 
-/** The post's nodes, cleaned again in the browser by the rules of shared/richText.ts; videos as links, as when built. */
+/** The post's nodes, cleaned again in the browser by the rules of shared/richText.ts; videos as links, as in pages. */
 function cleanNodes(html: string): Node[] {
   const { body } = parse(html);
   for (const element of body.querySelectorAll('*')) {

@@ -7,7 +7,7 @@ import type { CarouselPost } from './blog.store.ts';
 /** Cards added at a time, because an old blog may have thousands of posts. */
 const cardsPerStep = 8;
 
-/** The carousel of other posts: one card further every 3000 ms, back to the start at its end. It is about to be seen. */
+/** Starts the carousel of other posts, which is about to be seen: one card every 3000 ms, and from the end back. */
 export function startPostCarousel(section: HTMLElement): void {
   const strip = section.querySelector('.strip') as HTMLElement;
   const [previous, pause, next] = section.querySelectorAll<HTMLElement>('.track-head button');

@@ -21,7 +21,7 @@ export function OrderDocuments({ documents, changed, children }: Props) {
   return (
     <div className="co__part">
       <h3>Okumanız için</h3>
-      {/* One that the buyer opened stays open when other terms fill it in; one that changed opens each time it does. */}
+      {/* What the buyer opened stays open with other terms; a document opens each time it changes. */}
       {shown.map((document) => (
         <DocumentText
           key={isChanged(document) ? document.sha256 : document.kind}

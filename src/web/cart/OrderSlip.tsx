@@ -21,7 +21,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What the buyer must see directly above the button: what is bought, its price, payment, withdrawal, the obligation. */
+/** What must stand directly above the order button: lines, price, payment, withdrawal, the obligation to pay. */
 export function OrderSlip({ preview, method, lines, form, busy, onCancel }: Props) {
   const imageOf = (id: string) => lines.find((line) => line.id === id)?.image1 || null;
   return (

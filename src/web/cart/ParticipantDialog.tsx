@@ -22,7 +22,7 @@ import '../styles/participants.css';
 import '../styles/checkout.css';
 import '../styles/pay-methods.css';
 
-/** Leaves for the card service's page over an order, whose code is loaded for those who pay by card; false where that fails. */
+/** Opens the card service's page for an order; false if that fails. Its script is loaded for card payers only. */
 const openCard = (code: string): Promise<boolean> =>
   import('../cards/cardPayment.store.ts').then(
     async ({ payByCard }) => !(await payByCard(code)),

@@ -58,7 +58,7 @@ export async function reloadLines(): Promise<CartLine[]> {
   return loadedLines();
 }
 
-/** Loads the cart and tells whether it has these lines: another tab or device may have ordered them. Throws CallError. */
+/** Loads the cart and returns whether it has these lines; another tab or device may order them. Throws CallError. */
 export async function isStillInCart(lines: CartLine[]): Promise<boolean> {
   const loaded = await reloadLines();
   return lines.every(({ id, quantity }) => loaded.some((line) => line.id === id && line.quantity === quantity));

@@ -123,8 +123,8 @@ export async function placeOrder(
 }
 
 /**
- * Sends a try. It counts as unanswered from the start, also for a page that is left meanwhile, until a refusal comes; one
- * that stayed without an answer makes all of its key count so.
+ * Sends a try. It counts as unanswered until a refusal comes, so that this holds when the page is left meanwhile. One
+ * try without an answer makes all tries with its key count as unanswered.
  */
 async function sendOrder(body: CallInput<AllEndpoints['POST /api/order/create']>['body']) {
   if (!$key.get()) $key.set(crypto.randomUUID());
@@ -176,8 +176,8 @@ function findOrdered(): void {
 $accountCart.subscribe(findOrdered);
 
 /**
- * Takes a line of the account's cart out by hand. After a try without an answer the cart is read before: an order that was
- * made has taken the line out, which answers false, and one that was not is given up with the last line it would have.
+ * Removes a line of the account's cart by hand. After a try without an answer the cart is read first: false if an order
+ * was made, which took the line out. Otherwise the try is given up with the last of its lines.
  * Throws as `work`, and CallError.
  */
 export async function takeOut(line: CartLine, work: () => Promise<unknown>): Promise<boolean> {

@@ -2,7 +2,7 @@ import { formatPrice } from '../../shared/format.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { type CartLine, totalOf } from './cart.ts';
 
-/** Typed names by product id. A list may be longer than its line has seats, so that lowering the quantity loses none. */
+/** Typed names by product id. A list may be longer than its line has seats: lowering the quantity loses no name. */
 export type ParticipantNames = Record<string, string[]>;
 
 /** Why the server refused the checkout, and what can be done about it. */
@@ -28,7 +28,7 @@ const seatsOf = (lines: CartLine[]): { id: string; index: number }[] =>
 export const seatsWithoutName = (lines: CartLine[], names: ParticipantNames): { id: string; index: number }[] =>
   seatsOf(lines).filter(({ id, index }) => !participantName(names, id, index));
 
-/** The lines of the order as they are sent, with the prices that the buyer saw. `answers` are those to their questions. */
+/** The lines as an order sends them, with the prices that the buyer saw. `answers` are to their questions. */
 export const toCartItems = (lines: CartLine[], names: ParticipantNames, answers: ParticipantNames = {}) =>
   lines.map(({ id, title, price, quantity }) => ({
     id,

@@ -37,8 +37,8 @@ function draw(node: Node, key: number): ReactNode {
 }
 
 /**
- * Draws the page of a document as elements of ours, without its heading. Only plain text elements and addresses are taken
- * over, never attributes, so that nothing of it runs or styles.
+ * Renders the page of a document as React elements, without its heading. Takes over plain text elements and link
+ * addresses, no other attribute, so that nothing in it runs or styles.
  */
 export function toElements(html: string): ReactNode {
   // Without its styles, which our policy refuses even in a document that is never shown.

@@ -34,8 +34,8 @@ async function withoutRegisteredSeats(guest: GuestItem[]): Promise<GuestItem[]> 
 }
 
 /**
- * Until an answer comes a merge keeps its key, so that nothing is added twice. Where the guest's cart changed since, the
- * server refuses the key if the earlier try went through; what came in since goes with the next one.
+ * A merge keeps its key until an answer comes, so that nothing is added twice. If the guest's cart changed since, the
+ * server refuses the key of a try that went through, and the next merge sends what was added.
  */
 async function sendMerge(guest: GuestItem[]): Promise<CartItem[] | undefined> {
   const items = guest.map(({ id, quantity }) => ({ product_id: id, quantity }));

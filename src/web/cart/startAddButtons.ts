@@ -8,8 +8,8 @@ const cardOf = (event: Event) => buttonOf(event)?.closest<HTMLElement>('[data-pr
 const productOf = (card: HTMLElement) => readCard(card.dataset.product as string);
 
 /**
- * Every 'Sepete Ekle' adds one seat of the product around it (`data-product`); when that is sold out it asks to join the
- * line. The code for either is loaded when somebody reaches for a button, to be there at the press.
+ * Lets each 'Sepete Ekle' add one seat of the product around it (`data-product`), or offer the waiting list if that is
+ * sold out. The code for either is loaded on hover or focus, so that it is there at the press.
  */
 export function startAddButtons(): void {
   for (const reach of ['pointerover', 'focusin'])

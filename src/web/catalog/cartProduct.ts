@@ -33,7 +33,7 @@ const cardFields = [
 ];
 const numberFields: readonly string[] = ['price', 'stock', 'duration_minutes', 'age_from', 'age_to'];
 
-/** A product as its card carries it, a field on each line: a list has some hundred, and each quote of JSON takes six letters. */
+/** A product as its card carries it, one field a line: in attributes of a hundred cards each JSON quote is 6 bytes. */
 export const writeCard = (product: CartProduct): string => cardFields.map((field) => product[field] ?? '').join('\n');
 
 /** The product that `writeCard` wrote. */

@@ -41,8 +41,8 @@ export interface Camera {
 }
 
 /**
- * Shows the camera and reports every code it sees, also the same one again and again. Throws a DOMException where there is
- * no camera, another error where the reader does not come.
+ * Shows the camera and reports every code it sees, also the same one repeatedly. Throws a DOMException without a
+ * camera, another error if the reader does not load.
  */
 export async function startCamera(video: HTMLVideoElement, onRead: (text: string) => void): Promise<Camera> {
   // First, so that no camera stays on where the reader cannot be loaded.

@@ -1,9 +1,9 @@
 /**
- * Runs in the head before the first paint, after the font rules, which are disabled there (Base.astro). It marks whoever
- * is signed in, so that the top bar does not change later, and enables the fonts: at once if the visitor comes from
- * another of our pages, where they are cached; otherwise after the first paint and the large picture, all together.
- * This keeps the largest paint of text pages within its budget of 1.0 s (0.9 s instead of 1.28). It is short because it
- * is part of each page's 14 KB of HTML.
+ * Runs in the head before the first paint, after the font rules, which are disabled there (Base.astro). It marks
+ * whoever is signed in, so that the top bar does not change later, and enables the fonts: at once if the visitor comes
+ * from another of our pages, where they are cached; otherwise after the first paint and the large picture, all
+ * together. This keeps the largest paint of text pages within its budget of 1.0 s (0.9 s instead of 1.28). It is short
+ * because it is part of each page's 14 KB of HTML.
  */
 export const headScript = `
 try{localStorage.getItem('token')&&(document.documentElement.dataset.user='user')}catch{}

@@ -19,8 +19,8 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const unique = (sources: string[]) => [...new Set(sources)].join(' ');
 
 /**
- * Writes the content security policy into the head of a page with these scripts and styles: its inline scripts by hash if they are those of our code, its
- * styles by hash. Throws for any other script, so that a page which somebody put one into is never published.
+ * Writes the content security policy into the head of a page, with hashes of its styles and of those inline scripts
+ * that are in `scripts`. Throws for any other script, so that a page with an injected one is never published.
  */
 export function writePolicy(html: string, elements: PageElement[], options: PolicyOptions): string {
   const { scripts, connect, pictures, frames, hasLibraries } = options;
@@ -29,7 +29,7 @@ export function writePolicy(html: string, elements: PageElement[], options: Poli
     inline.find((text) => !scripts.includes(text)) ??
     scriptAddresses(elements).find((address) => !/^\/_astro\/(?!.*\.\.)[\w./@~-]+\.js$/.test(address));
   if (foreign !== undefined) throw new Error(`sayfada sitenin kodundan olmayan bir betik var: ${foreign.slice(0, 80)}`);
-  // Astro hands the parts of a page that stand inside an island to React as plain HTML: such a page cannot require marks.
+  // Astro hands the slots of an island to React as plain HTML, so such a page cannot require trusted types.
   const hasSlots = html.includes('<astro-slot') || html.includes('<template data-astro-template');
   const policy = [
     "default-src 'self'",

@@ -20,8 +20,7 @@ function hideOnScroll(bar: HTMLElement): void {
       last = scrollY;
     }
   };
-  // Read in the next frame, because reading it now would force an extra layout. A place that the browser restores before
-  // is no way down.
+  // In the next frame: reading it now would force an extra layout, and a restored position is no scrolling.
   requestAnimationFrame(() => {
     last = scrollY;
     addEventListener('scroll', onScroll, { passive: true });

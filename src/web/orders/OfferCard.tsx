@@ -65,8 +65,8 @@ export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDeclin
 }
 
 /**
- * Counts down to the end of an offer, and from then on asks the server until it has ended it. `over` is false for one that
- * the server still holds although the clock here says otherwise: that one is ahead.
+ * Counts down to the end of an offer, then asks the server until it has ended it. `over` stays false if the server
+ * still holds the offer because this device's clock is ahead.
  */
 function useTimeLeft(entry: WaitlistEntry): { left: TimeLeft; over: boolean } {
   const [now, setNow] = useState(() => Date.now());

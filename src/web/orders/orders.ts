@@ -5,8 +5,8 @@ import { startsAt } from '../../shared/time.ts';
 const start = ({ date, time }: Order): number => startsAt(date, time).getTime();
 
 /**
- * Splits orders into upcoming (by date) and past (latest first). One that starts this moment is upcoming. Those cancelled
- * before their day are apart.
+ * Splits orders into upcoming (by date), past (latest first) and those cancelled before their day. One that starts this
+ * moment is upcoming.
  */
 export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; past: Order[]; cancelled: Order[] } {
   const isUpcoming = (order: Order) => start(order) >= now.getTime();

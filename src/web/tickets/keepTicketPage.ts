@@ -25,8 +25,8 @@ const loadedFiles = (): string[] =>
     .map(({ pathname }) => pathname);
 
 /**
- * Keeps the page of a ticket for visits without a network, until the day after its event: its files and what it shows.
- * Other pages are not touched. Tells whether the page is kept, now or from a visit before; false where the browser cannot.
+ * Caches the page of a ticket, its files and data, for visits without a network until the day after its event. Returns
+ * whether it is cached, now or since an earlier visit; false where the browser cannot.
  */
 export async function keepTicketPage(code: string, tickets: OpenTicket[]): Promise<boolean> {
   if (!hasCaches()) return false;

@@ -10,7 +10,7 @@ const loadTicket = async (code: string): Promise<OpenTicket> => ({
   code,
 });
 
-/** The codes of the order's other tickets, for its signed-in buyer; without a network as they were at the last visit. */
+/** The codes of the order's other tickets, for its signed-in buyer; offline those of the last visit. */
 async function findOthers(code: string): Promise<string[]> {
   if (!readToken()) return [];
   const orders = await call('GET /api/my-orders').catch(() => undefined);

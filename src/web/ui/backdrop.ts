@@ -6,6 +6,6 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointerup', (event) => (released = event.target), true);
 }
 
-/** Whether a click pressed and released the backdrop of this dialog. Where only one of them was outside, text was selected. */
+/** Whether a click pressed and released on the dialog's backdrop; only one of them outside is a text selection. */
 export const isBackdropClick = ({ target }: Pick<Event, 'target'>, dialog: HTMLDialogElement | null): boolean =>
   target === dialog && pressed === dialog && released === dialog;

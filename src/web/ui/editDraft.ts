@@ -18,8 +18,8 @@ interface Options<V> {
 const delayMs = 400;
 
 /**
- * The draft of an edit form on this device: only what was changed, as others may save something else meanwhile, with the
- * version it was changed from.
+ * The draft of an edit form on this device: the version it started from and only what was changed, as others may save
+ * other fields meanwhile.
  */
 export function createEditDraft<V extends Record<string, unknown>>({ read, isSame, nested, counts }: Options<V>) {
   let name = '';

@@ -21,8 +21,8 @@ export interface EditForm<V, T = never> extends Pick<Form<V, EditProblem<T>>, '$
   /** Whether the values differ from the saved ones. */
   $dirty: ReadableAtom<boolean>;
   /**
-   * Shows values; `key` (`new`, an id) tells their draft from others of the same form, `version` what is saved from what
-   * others save later.
+   * Shows values. `key` (`new`, an id) names their draft among those of this form; `version` tells these saved values
+   * from later ones.
    */
   open(key: string, values: V, version?: string | number): void;
   set<K extends keyof V>(field: K, value: V[K]): void;

@@ -2,8 +2,8 @@ const failedText = 'Form yüklenemedi, bu yüzden henüz gönderilemez. Bağlant
 const failedAgainText = 'Form yine yüklenemedi. Bağlantınızı kontrol edin.';
 
 /**
- * Loads the script of a form of the page once, however often the returned function is called. Each time it does not come
- * the form says so, with a button that tries again, and the function rejects as `load`.
+ * Returns a function that loads the script of a form once, however often it is called. If loading fails, the form says
+ * so with a button that tries again, and the function rejects as `load`.
  */
 export function lazyForm<T>(form: HTMLFormElement, load: () => Promise<T>): () => Promise<T> {
   const note = form.querySelector('.note--err') as HTMLElement;

@@ -23,8 +23,8 @@ export function toLinkProblem(error: unknown, failure: string, onExpired: () => 
 }
 
 /**
- * Loads what a link leads to and shows the part of the page for its state: `loading`, then `open`, or what `stateOf` says
- * of the error. Its buttons to try again load once more. Returns what shows another state.
+ * Loads what a link leads to and shows the part of the page for its state: `loading`, then `open`, or what `stateOf`
+ * returns for the error. Buttons to try again reload. Returns a function that shows another state.
  */
 export function startLinkPage<State extends string>(
   page: HTMLElement,

@@ -4,10 +4,10 @@ interface Question {
   answer: string;
 }
 
-/** Most letters of the questions and answers on a page that shows more than them; that page holds its 14 KB with them. */
+/** Most letters of questions and answers on a page with other content, so that its HTML stays within 14 KB. */
 const maxLetters = 3450;
 
-/** The first questions, as many as a page has room for. Where that is not all of them, a page of their own has them all. */
+/** The first questions, as many as fit on a page. If some do not fit, a page of their own has all of them. */
 export function questionsOnPage<Item extends Question>(items: Item[]): Item[] {
   let letters = 0;
   return items.filter(({ question, answer }, index) => {

@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * A button with `data-opens="<id>"` opens that dialog; one with `data-closes`, or a click outside, closes it. The browser
- * keeps the focus inside and returns it.
+ * Lets a button with `data-opens="<id>"` open that dialog; one with `data-closes`, or a click outside, closes it. The
+ * browser keeps the focus inside and returns it.
  */
 export function startDialogs(): void {
   document.addEventListener('click', (event) => {

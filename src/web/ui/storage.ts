@@ -1,4 +1,4 @@
-/** Browser storage that never throws. Where it is forbidden, full or unreadable, reading answers null and writing false. */
+/** Browser storage that never throws: if it is forbidden, full or unreadable, reads return null and writes false. */
 export interface SafeStorage {
   readText(key: string): string | null;
   /** Null removes the entry. */

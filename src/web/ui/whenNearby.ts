@@ -1,6 +1,6 @@
 /**
- * Calls `load` once, when the element is `distancePx` from being visible; after a failure again when the element is focused
- * or the connection is back.
+ * Calls `load` once, when the element is `distancePx` from being visible. After a failure it calls again when the
+ * element is focused or the connection is back.
  */
 export function whenNearby(element: Element, load: () => unknown, distancePx = 600): void {
   const watch = new IntersectionObserver(

@@ -73,18 +73,18 @@ export function timeLeft(until: string, now: Date): TimeLeft {
   return { value: String(minutes), unit: 'dakika kaldı', spoken, share, over: minutes === 0 };
 }
 
-/** For so long after the end of an offer the server may still have to end it. Later the clock of this device is ahead. */
+/** The server ends an offer within this time after its end; a longer delay means that this device's clock is ahead. */
 const endingMs = 2 * minuteMs;
 
-/** Whether an offer is over at `now` by the clock of this device; `heard` is when the server last said that it is held. */
+/** Whether an offer is over at `now` on this device; `heard` is when the server last said that it is held. */
 export function isOver(until: string, now: number, heard: number): boolean {
   const end = Date.parse(until);
   return now >= end && heard - end < endingMs;
 }
 
 /**
- * How long to wait before the server is asked again what became of an offer that is over for so long. Its job comes every
- * 15 s; where the clock of this device is ahead it takes longer.
+ * Milliseconds until the server is asked again about an offer that ended `overMs` ago. The server's job runs every 15
+ * s; if this device's clock is ahead, the end takes longer.
  */
 export const askAfter = (overMs: number): number => (overMs < endingMs ? 15_000 : minuteMs);
 

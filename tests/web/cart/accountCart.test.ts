@@ -23,7 +23,7 @@ const guestLine = (id: string, quantity: number) => ({ id, title: id, price: 650
 const user = { id: 'u1', email: 'ada@ornek.com' } as User;
 type Seats = { product_id: string; quantity: number }[];
 
-/** A browser with a guest's cart, and a server that adds one up for each key. `lost` counts answers that do not arrive. */
+/** A browser with a guest's cart, and a server that merges once for each key. `lost` counts lost answers. */
 async function openBrowser() {
   const cart = new Map<string, number>();
   const done = new Map<string, string>();

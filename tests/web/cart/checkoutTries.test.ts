@@ -7,7 +7,7 @@ const accepted = { terms_version: '1', method: 'transfer', preview_hash: 'h', an
 const stored = new Map<string, string>();
 
 /**
- * A server that makes an order once for each key and takes what was ordered out of the cart. `unsent`, `lost`: orders and
+ * A server that makes one order for each key and removes the ordered lines from the cart. `unsent`, `lost`: orders and
  * answers that do not arrive.
  */
 const server = { cart: new Set<string>(), orders: new Map<string, string>(), unsent: 0, lost: 0 };

@@ -8,7 +8,7 @@ import { labelAt, readPath } from './labels.ts';
 /** How long nobody types before the sum is read out. */
 const restMs = 1000;
 
-/** How much of the room of all texts together is used; near its end and beyond it also where the longest text stands. */
+/** How much of the limit for all texts together is used; near the limit and beyond, also where the longest text is. */
 export function LetterSum({ page: { fields }, max }: { page: Page; max: number }) {
   const { data } = useStore(editor.form.$form).values;
   const { letters, longest } = measureTexts(fields, data);

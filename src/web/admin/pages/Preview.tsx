@@ -72,7 +72,7 @@ function Problems({ page, fields }: { page: Page; fields: Record<string, string>
   );
 }
 
-/** The page as rendered last. The next one is loaded behind it and takes its place, at the same height, once it is there. */
+/** The page as rendered last. The next one loads behind it and replaces it, at the same scroll position, when ready. */
 function Frames({ url, width, isFailed }: { url: string | undefined; width: number; isFailed: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const shownFrame = useRef<HTMLIFrameElement>(null);

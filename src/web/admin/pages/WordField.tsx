@@ -11,7 +11,7 @@ import { PictureField } from './PictureField.tsx';
 import { useWord, type WordProps } from './useWord.ts';
 import { blankOf, getIn, isSame, pathText } from './words.ts';
 
-/** The control of a field, as its description in the schema says. `isPart`: the heading above says its label already. */
+/** The control that the schema describes for a field. `isPart`: the heading above is its label. */
 export function WordField({ field, path, isPart }: WordProps & { isPart?: boolean }) {
   if (field.kind === 'id') return <IdError path={path} />;
   return (

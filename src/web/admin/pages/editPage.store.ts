@@ -69,8 +69,8 @@ const { form } = editor;
 type Saved = SavedContent & { isMerged: boolean };
 
 /**
- * Saves; where somebody else saved other fields meanwhile, the words of both. Throws the conflict where both changed the
- * same field, and opens the question about it.
+ * Saves, merged with what somebody else saved meanwhile in other fields. If both changed the same field, asks which
+ * words to keep and throws the conflict.
  */
 async function send(page: Page, { data, ask_again }: Values, signal: AbortSignal): Promise<Saved> {
   const params = { name: page.name as ContentName };

@@ -27,7 +27,7 @@ export function setIn<T>(tree: T, path: Path, value: unknown): T {
   return { ...tree, [key]: setIn((tree as Words)[key], rest, value) };
 }
 
-/** The errors that stay when the field at `path` changes: of others than it and those in it, and not of the sum of all. */
+/** The errors that stay when the field at `path` changes: without its own, those inside it and that of the total. */
 export const errorsBeside = (errors: Record<string, string>, path: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).filter(

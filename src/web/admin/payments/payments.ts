@@ -44,7 +44,7 @@ export function overpaid(checkout: Pick<AdminCheckout, 'paid' | 'kept' | 'refund
   return Math.max(0, roundToKurus(refundable(checkout).free - price));
 }
 
-/** What a payment that comes now most likely is: what is open, or what seats that were released cost; 0 where nothing is. */
+/** The likely amount of a payment that comes now: what is open, or the price of released seats; 0 without either. */
 export function expectedAmount(
   checkout: Pick<AdminCheckout, 'state' | 'open' | 'orders' | 'paid' | 'kept' | 'refunds'>,
 ): number {

@@ -71,7 +71,7 @@ export const questionKinds = {
 /** What may be typed as a stock: digits alone, so nothing negative. */
 export const isStock = (value: string): boolean => /^\d{0,6}$/.test(value);
 
-/** What the hour of the decision means; later than 72 hours before the start the terms of cancelling may promise more. */
+/** The hint of `decide_hours`; below 72 it warns that the cancellation terms may promise an earlier decision. */
 export const decideHint = ({
   decide_hours,
   min_participants,

@@ -19,7 +19,7 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 10],
 };
 
-/** The point of a picture that stays visible wherever it is cut, chosen by pressing on the picture or with arrow keys. */
+/** Chooses the point of a picture that stays visible when it is cropped, by a press on the picture or arrow keys. */
 export function FocusField({ src, label, value, locked, onChange }: Props) {
   const [x, y] = readFocus(value);
   const point = (event: PointerEvent<HTMLElement>) => {

@@ -47,7 +47,7 @@ export function ImageDrop(props: Props) {
       <label className="lbl" htmlFor={id}>
         {label}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same as dropping */}
       <div
         className="drop"
         data-over={over || undefined}

@@ -5,13 +5,13 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a movement is known by, in whatever file it comes: day, amount and balance, or its words where none is given. */
+/** What identifies a movement in every file: day, amount and balance, or its words where there is no balance. */
 const keyOf = ({ day, amount, balance, text }: Movement): string =>
   [day, amount, balance ?? text.toLocaleLowerCase('tr').replace(/\s+/g, ' ')].join('|');
 
 /**
- * Salted fingerprints of movements, by their position. Movements that look the same get ordinals, so that two honest equal
- * transfers count twice, and an overlapping file repeats the same fingerprints.
+ * Salted fingerprints of movements, by position. Equal movements get ordinals, so that two real transfers count twice
+ * and an overlapping file repeats the same fingerprints.
  */
 export function createFingerprints(movements: Movement[], salt: string) {
   const seen = new Map<string, number>();

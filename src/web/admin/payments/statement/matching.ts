@@ -130,9 +130,9 @@ function namesFit(words: Set<string>, names: string[]): boolean {
 }
 
 /**
- * Finds the movements that pay open checkouts, oldest first. Sure is one whose text names a code, or several, and whose
- * amount is exactly what is open; another amount, or amount and name alone, are to be asked. Movements that were recorded
- * before pay nothing again.
+ * Finds the movements that pay open checkouts, oldest first. One is sure if its text names codes and its amount is
+ * exactly what is open for them. Another amount, or only amount and name, is a suggestion. Movements recorded before
+ * pay nothing again.
  */
 export function matchMovements(
   movements: Movement[],

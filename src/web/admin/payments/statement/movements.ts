@@ -118,8 +118,8 @@ const withoutRepeats = (movements: Movement[]): Movement[] => [
 const shortDay = (day: string) => day.split('-').reverse().join('.');
 
 /**
- * Reads the cells of a bank's file, whatever its layout: lines are those with a day, columns are found by their header, or
- * by what they hold. A file whose running balance breaks is refused, because lines are missing, unless some are there twice.
+ * Reads the cells of any bank's file: movements are lines with a day; columns are found by header or content. A running
+ * balance that breaks means missing lines: the file is refused, unless lines are there twice.
  */
 export function readStatement(cells: Cell[][]): Statement {
   const isLine = (line: Cell[]) => line.some(parseDay) && line.some((cell) => parseAmount(cell) !== undefined);

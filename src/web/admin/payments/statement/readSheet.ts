@@ -49,8 +49,8 @@ const decodeLetters = (text: string): string =>
     .replace(/&(\w+);/g, (written, name: string) => named[name] ?? written);
 
 /**
- * A page with tables, which banks name .xls, or the XML of old Excel. What comes before the first table is left out: the
- * reader would take some beginnings for CSV. Amounts stay text: it would take them for English ones.
+ * Reads an HTML page with tables, which banks name .xls, or the XML of old Excel. Starts at the first table, because
+ * the reader takes some beginnings for CSV. Amounts stay text, because it would read them as English ones.
  */
 export function readMarkup(text: string): Cell[][] {
   const isWorkbook = /<(?:\w+:)?Workbook\b/.test(text);
