@@ -110,7 +110,6 @@ async function checkClock(ctx: OpenContext): Promise<string> {
   return 'agrees with the database';
 }
 
-/** Says which rows need which keys. */
 function checkKeys({ keys, older, missing }: KeyReport): string {
   if (sumOf(missing)) throw new Error(`${sumOf(missing)} rows need a key that is missing: put it back to read them`);
   if (sumOf(older))

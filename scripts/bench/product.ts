@@ -10,7 +10,6 @@ import { waitUntilReady } from '../../tests/load/processes.ts';
 
 const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
 
-/** Creates a temporary folder. */
 export function createTempFolder() {
   const path = mkdtempSync(join(tmpdir(), 'practice-bench-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -13,7 +13,6 @@ import { readSetup } from './setup/setup.service.ts';
  * that takes long writes an empty line per batch, or it would be taken for a client that stopped reading.
  */
 const commands = {
-  /** Writes a dump of the database. */
   dump: ({ db }: AppContext, write: WriteLine) => dumpDatabase(db, write),
   /** Moves rows to the newest key; writes the report at the end. */
   reseal: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await resealAll(ctx, () => write('')))),

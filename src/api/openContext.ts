@@ -16,7 +16,6 @@ import { createLog } from './log.ts';
 import { parseBucketUrl } from './storage/bucket.ts';
 import { openStorage } from './storage/openStorage.ts';
 
-/** A context that can be closed. */
 export interface OpenContext extends AppContext {
   close(): Promise<void>;
 }

@@ -53,7 +53,6 @@ const paymentSummary = z.object({
   overdue: z.object({ count: z.number().int(), amount: z.number(), release_at: timestamp.nullable() }),
   /** Open checkouts that are not due yet. */
   expected: z.object({ count: z.number().int(), amount: z.number() }),
-  /** Payments received this month. */
   received: z.object({ count: z.number().int(), amount: z.number() }),
   /** Refunds that are not sent yet, with the earliest day one must be. */
   refunds: z.object({ count: z.number().int(), amount: z.number(), due_at: timestamp.nullable() }),

@@ -14,7 +14,6 @@ export function drawingSize(name: string): { width: number; height: number } {
   return size;
 }
 
-/** Reads the files of an encoded drawing. */
 export async function* readDrawing(name: string): AsyncGenerator<PictureFile> {
   for (const width of pictureWidths(drawingSize(name).width)) {
     for (const type of ['avif', 'webp'] as const) {

@@ -30,7 +30,6 @@ const liraUpTo = (max: number) =>
         .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, moneyTexts.decimals),
     );
 
-/** A price. */
 export const lira = liraUpTo(maxPriceLira);
 
 /** What is paid or paid back. */

@@ -18,14 +18,11 @@ async function readDocument(name: ContentName) {
   return found;
 }
 
-/** The words of a document. */
 export const getWords = async <Name extends ContentName>(name: Name): Promise<Words<Name>> =>
   (await readDocument(name)).data as Words<Name>;
 
-/** The head of a list page. */
 export const getPageHead = async (page: keyof Words<'pages'>) => (await getWords('pages'))[page];
 
-/** A legal text with its version. */
 export type LegalText = Words<LegalName> & { slug: LegalSlug; version: string };
 
 export async function getLegalText(slug: LegalSlug): Promise<LegalText> {

@@ -20,7 +20,6 @@ const [key, newerKey] = [randomBytes(32), randomBytes(32)];
 const api = await openTestApi({ ENCRYPTION_KEY: key.toString('hex') });
 const admin = (await api.signUp({ role: 'admin' })).token;
 
-/** Adds a product with a question. */
 async function ask(question_kind: QuestionKind, question = 'Alerjisi var mı?'): Promise<string> {
   const id = await addProduct(api.ctx);
   await api.ctx.db.update(products).set({ question, question_kind }).where(eq(products.id, id));

@@ -1,4 +1,3 @@
-/** A file of a multipart form. */
 export const file = (data: Buffer | string, name = 'fotograf.jpg', type = 'image/jpeg') =>
   new File([data as BlobPart], name, { type });
 

@@ -42,7 +42,6 @@ async function readEverything() {
   return Object.fromEntries(rows) as { [Name in keyof typeof tables]: { id: string }[] };
 }
 
-/** Groups of the answer by entity. */
 const byEntity = ({ groups }: { groups: { entity: string }[] }) =>
   Object.fromEntries(groups.map(({ entity, ...counts }) => [entity, counts]));
 

@@ -235,7 +235,6 @@ const eventFields = (category: string) => ({
 
 type Sample = (testUsers: TestUsers) => Promise<Send>;
 const withoutInput: Sample = async () => ({});
-/** The token of a feedback link. */
 const feedbackToken = async ({ api }: TestUsers): Promise<string> =>
   newFeedbackToken(api.ctx.encryption, await addProduct(api.ctx));
 

@@ -85,7 +85,6 @@ export async function editProduct(api: TestApi, { token }: { token: string }, id
 export const setStatus = (api: TestApi, { token }: { token: string }, id: string, status: string) =>
   api.send('PATCH /api/admin/orders/:id/status', { token, params: { id }, body: { status } });
 
-/** An admin cancels an order line. */
 export const cancelOrder = (api: TestApi, admin: { token: string }, id: string) =>
   setStatus(api, admin, id, 'cancelled');
 

@@ -47,7 +47,6 @@ export interface Reply {
   location?: string;
 }
 
-/** Reads a whole request. */
 export async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;

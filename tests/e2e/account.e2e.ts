@@ -5,7 +5,6 @@ import { holdRequests, script } from './helpers.ts';
 const newAddress = () => `kisi-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
 const password = 'kırmızı ip ve kâğıt';
 
-/** Fills fields by label. */
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await page.getByRole('textbox', { name: label, exact: true }).fill(value);

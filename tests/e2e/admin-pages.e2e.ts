@@ -6,7 +6,6 @@ import { adminAccount, expect, expectAccessible, test } from './fixtures.ts';
 /** Most presses of three minutes, one a second. A letter is one, Ctrl+S is two. */
 const maxPresses = 180;
 
-/** Presses keys and counts them. */
 function countKeys(page: Page) {
   let presses = 0;
   const press = async (...keys: string[]) => {

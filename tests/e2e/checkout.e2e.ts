@@ -4,7 +4,6 @@ import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { holdRequests, loseAnswer } from './helpers.ts';
 
 interface Shop {
-  /** Edits a product through the API. */
   changeProduct(product: AdminProduct, change: Record<string, string>): Promise<unknown>;
   /** Sends a checkout through the API. */
   buyAs(token: string, id: string, quantity: number): Promise<unknown>;

@@ -41,7 +41,6 @@ export interface Fixtures {
   /** Registers and activates a customer through the API and the mail. */
   customer(): Promise<Person & { token: string }>;
   adminToken(): Promise<string>;
-  /** Calls the API as the admin. */
   adminApi: Fixtures['api'];
   /** Adds a workshop for 650 lira with 9 seats in 40 days; `fields` stand in for some of these. */
   addProduct(fields?: Record<string, string>): Promise<AdminProduct>;

@@ -24,7 +24,6 @@ const environment = {
 };
 const backups = join(folder, 'backups');
 const stock = 100_000;
-/** Names of the complete backups. */
 const listBackups = () =>
   (existsSync(backups) ? readdirSync(backups) : []).filter((name) => /^backup-[^.]*$/.test(name));
 

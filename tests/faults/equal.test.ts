@@ -75,7 +75,6 @@ async function change(random: () => number): Promise<void> {
   } else await ask(changes[Math.floor(random() * changes.length)] as Exclude<Key, KeyWithoutSample>);
 }
 
-/** Hashes of a release's files, by name. */
 async function filesOf(releases: string, name: string): Promise<Record<string, string>> {
   const { files = {} } = (await readManifest(releases, name)) ?? {};
   return Object.fromEntries(

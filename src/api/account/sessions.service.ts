@@ -13,7 +13,6 @@ import { recordSecurityEvent } from '../security/security.service.ts';
 import { sessions, type UserRow, users } from './account.tables.ts';
 import type { Caller } from './caller.ts';
 
-/** A valid session and its user. */
 export interface SessionUser {
   id: string;
   user: UserRow;
@@ -57,7 +56,6 @@ export const endSession = (ctx: AppContext, userId: string, id: string, caller: 
     await recordSecurityEvent(ctx, mutation, { kind: 'session_ended', userId, caller });
   });
 
-/** Ends all sessions of a user except `keepId`. */
 export async function endSessions(tx: Database, userId: string, keepId?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.user_id, userId), keepId ? ne(sessions.id, keepId) : undefined));
 }

@@ -25,7 +25,6 @@ import {
 
 /** What goes into a backup. */
 interface BackupSource {
-  /** Writes the database's dump. */
   dump: (write: WriteLine) => Promise<void>;
   storage: Storage;
   /** DATA_DIR/releases. */

@@ -11,7 +11,6 @@ import { type ProductRow, readProduct, selectProducts, toProduct } from './catal
 import { categories, products } from './catalog.tables.ts';
 import { isOnSale } from './seats.service.ts';
 
-/** What is counted of a product. */
 type ProductCounts = Pick<AdminProduct, 'seats_sold' | 'waiting' | 'seats_offered'>;
 
 const noCounts: ProductCounts = { seats_sold: 0, waiting: 0, seats_offered: 0 };
@@ -27,7 +26,6 @@ type Start = Pick<ProductRow['products'], 'starts_at'>;
 
 /** What the orders room does for the catalog. It is passed in, as the catalog does not depend on orders. */
 export interface Sales {
-  /** Counts seats sold by product. */
   seatsSold(db: Database, productIds: string[]): Promise<Map<string, number>>;
   /** Locks the orders of a product, before the product; what is returned lets their due dates follow its start. */
   lockDueDates(mutation: Mutation, productId: string): Promise<(before: Start, after: Start) => Promise<void>>;

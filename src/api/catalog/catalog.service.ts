@@ -8,7 +8,6 @@ import { type Paged, type PageRange, selectPage, slicePage } from '../paging.ts'
 import { categories, products } from './catalog.tables.ts';
 import { hasPage, isListed } from './seats.service.ts';
 
-/** A product with its category. */
 export type ProductRow = { products: typeof products.$inferSelect; categories: typeof categories.$inferSelect };
 
 export const toProduct = ({ products: row, categories: category }: ProductRow): Product => ({

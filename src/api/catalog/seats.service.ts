@@ -7,7 +7,6 @@ import type { Database } from '../db/connection.ts';
 import { prepareOnce, queryRows, toJsonb } from '../db/sql.ts';
 import { categories, products } from './catalog.tables.ts';
 
-/** A number of seats of one product. */
 export interface SeatLine {
   /** The product's id. */
   id: string;
@@ -97,7 +96,6 @@ export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map
 /** Each id once, without texts that are no id. */
 export const uniqueIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => uuid.safeParse(id).success);
 
-/** The columns of a SeatProduct. */
 const columns = {
   id: products.id,
   title: products.title,
@@ -134,7 +132,6 @@ const columns = {
   choice_before: products.choice_before,
 };
 
-/** A query of the ids of products that started before a moment. */
 export const productsStartedBefore = (db: Database, moment: Date) =>
   db.select({ id: products.id }).from(products).where(lt(products.starts_at, moment));
 
@@ -152,7 +149,6 @@ export const isOnSale = (
   now: Date,
 ): boolean => !deleted_at && !cancelled_at && status === 'published' && starts_at > now;
 
-/** Public products that have not started. */
 export const isListed = (now: Date) => and(isPublic, gt(products.starts_at, now));
 
 /** Listed products, and those of today in Istanbul that were called off: their pages say so until the day is over. */

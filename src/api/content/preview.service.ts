@@ -68,7 +68,6 @@ export function createPreviews(ctx: AppContext) {
     return token;
   }
 
-  /** Renders one page after the other. */
   async function render(path: string, token: string): Promise<string | undefined> {
     const { current } = ctx.pageRenderer;
     if (!current || waiting >= maxWaiting) throw new ApiError('unavailable');

@@ -32,7 +32,6 @@ export const listEnquiries = (
 export const countUnread = (db: Database): Promise<number> =>
   db.$count(enquiries, and(notTrashed, eq(enquiries.is_read, false)));
 
-/** Counts the enquiries by form. */
 export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
   const rows = await db
     .select({

@@ -6,7 +6,6 @@ import type { Files } from '../http/body.ts';
 /** A request that its sender may repeat. */
 export interface IdempotentRequest {
   userId: string;
-  /** The Idempotency-Key header. */
   key: string;
   /** Hash of what was sent. */
   hash: string;

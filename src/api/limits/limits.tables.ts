@@ -1,7 +1,6 @@
 import { integer, text } from 'drizzle-orm/pg-core';
 import { app, moment } from '../db/columns.ts';
 
-/** Counters of the rate limits. */
 export const rateLimits = app.table('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),

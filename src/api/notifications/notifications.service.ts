@@ -66,7 +66,6 @@ export const delayedNotificationJob = (
 const intervalStart = (now: Date, { minIntervalSeconds }: PracticeNotification) =>
   new Date(now.getTime() - minIntervalSeconds * 1000);
 
-/** The mail of a notification. */
 export const toNotificationMail = (
   { name, title, paragraphs, button, path }: PracticeNotification,
   siteUrl: string,

@@ -87,7 +87,6 @@ export const releaseCheckout = (ctx: AppContext, actorId: string, code: string):
 /** Whether seats may be taken back: something is open and nothing was paid. */
 export const isReleasable = ({ row, sums }: WholeCheckout): boolean => row.state === 'open' && sums.paid === 0;
 
-/** Releases a locked checkout. */
 export async function release(ctx: AppContext, mutation: Mutation, before: WholeCheckout): Promise<AdminCheckout> {
   const { code } = before.row;
   await releaseLines(mutation, before);

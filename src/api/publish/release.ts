@@ -21,7 +21,6 @@ export interface Manifest {
   pages: Record<string, [file: string, key: string | null]>;
 }
 
-/** Folder of all releases. */
 export const releasesFolder = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'releases');
 
 /** The files that pages were rendered into. */

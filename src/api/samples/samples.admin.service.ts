@@ -143,7 +143,6 @@ export async function restoreSamples(ctx: AppContext, actorId: string): Promise<
   return readSamples(ctx.db);
 }
 
-/** Counts the samples that `removeSamples` would take. */
 export async function countRemovableSamples(db: Database): Promise<number> {
   let count = 0;
   for (const [entity, room] of sampleRooms)

@@ -33,7 +33,6 @@ export async function readSecondFactor(
 export const hasSecondFactor = async (db: Database, userId: string): Promise<boolean> =>
   (await db.$count(secondFactors, and(eq(secondFactors.user_id, userId), isNotNull(secondFactors.enabled_at)))) > 0;
 
-/** Which of these users have a second factor. */
 export async function filterWithSecondFactor(db: Database, userIds: string[]): Promise<Set<string>> {
   if (!userIds.length) return new Set();
   const isOn = and(inArray(secondFactors.user_id, userIds), isNotNull(secondFactors.enabled_at));

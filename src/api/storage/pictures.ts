@@ -67,7 +67,6 @@ export async function readStored({ db, storage }: PictureStore, urls: string[]):
   return new Set(urls.filter((url) => stored.has(url.replace(/#.*/, ''))));
 }
 
-/** One file of a picture. */
 export interface PictureFile {
   width: number;
   type: 'avif' | 'webp';

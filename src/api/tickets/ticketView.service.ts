@@ -50,7 +50,6 @@ function stateOf({ order, seat, arrival }: FoundTicket): TicketState {
   return seat.open > 0 ? 'unpaid' : 'valid';
 }
 
-/** When a product ends. */
 const endsAt = ({ starts_at, duration_minutes }: SeatProduct): Date =>
   new Date(starts_at.getTime() + duration_minutes * 60_000);
 

@@ -3,7 +3,6 @@ import { sha256 } from '../hash.ts';
 import { randomCode } from '../randomCode.ts';
 import type { tickets } from './tickets.tables.ts';
 
-/** A seat of an order. */
 export interface Seat {
   order_id: string;
   position: number;
@@ -43,7 +42,6 @@ export const openCodes = (encryption: Encryption, row: typeof tickets.$inferSele
 /** A code as somebody typed it: blanks, hyphens and case do not matter. */
 export const cleanCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
-/** Path of a ticket's page. */
 export const toTicketPath = ({ code }: Pick<TicketCodes, 'code'>): string => `/bilet/${code}`;
 
 export const seatKey = ({ order_id, position }: Seat): string => `${order_id}-${position}`;

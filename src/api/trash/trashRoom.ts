@@ -4,7 +4,6 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
 
-/** A row in the trash. */
 interface TrashedRow {
   id: string;
   deleted_at: Date;

@@ -11,7 +11,6 @@ import { waitlist } from './waitlist.tables.ts';
 
 export type Entry = typeof waitlist.$inferSelect;
 
-/** Entries that wait or have an offer. */
 export const isLive = inArray(waitlist.state, ['waiting', 'offered']);
 
 /** The order of the line. */

@@ -18,7 +18,6 @@ function focusStep(box: HTMLElement): void {
   document.querySelector('h1')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The three steps of a password reset. */
 export function ForgotPassword() {
   const { step, notice } = useStore($reset, { ssr: 'initial' });
   const login = withReturnTo(paths.login, useReturnTo());

@@ -49,7 +49,6 @@ export interface List<Row> {
   size: number;
   /** Loads again with the same filters. */
   reload(): Promise<void>;
-  /** Changes one row in place. */
   change(id: string, patch: Partial<Row>): void;
   remove(id: string): void;
 }

@@ -11,7 +11,6 @@ import { paths } from '../adminPaths.ts';
 import { lira } from '../ui/paymentIcons.ts';
 import * as icons from './ui/icons.ts';
 
-/** The props of every screen. */
 export interface ScreenProps {
   /** Values of the placeholders in its path. */
   params: Record<string, string>;

@@ -23,7 +23,6 @@ interface Props {
   onAnswer: (index: number, answer: string) => void;
 }
 
-/** The name fields of one line. */
 export function SeatNames({ line, known, empty, question, answers, unanswered, onAnswer }: Props) {
   const names = useStore($names);
   const group = useRef<HTMLFieldSetElement>(null);

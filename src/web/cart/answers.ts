@@ -6,7 +6,6 @@ type Line = OrderPreview['lines'][number];
 /** Typed answers by product id, one for each seat. Kept in memory alone: they may be about health. */
 export type Answers = ParticipantNames;
 
-/** The answers with one of them changed. */
 export function withAnswer(answers: Answers, id: string, index: number, answer: string): Answers {
   const changed = [...(answers[id] ?? [])];
   changed[index] = answer;

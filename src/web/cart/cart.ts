@@ -4,7 +4,6 @@ import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { type CartProduct, toCartProduct } from '../catalog/cartProduct.ts';
 import { paths } from '../paths.ts';
 
-/** A line of the guest's cart. */
 export type GuestItem = CartProduct & { quantity: number };
 
 /** A line as the page shows it. `on_sale` is false once the product is hidden or has started. */

@@ -34,7 +34,6 @@ export function serviceOf(grade: string): string | undefined {
   return Object.hasOwn(serviceByGrade, grade) ? serviceByGrade[grade as Grade] : undefined;
 }
 
-/** The first grade of a service. */
 export const gradeOf = (service: string): Grade | undefined =>
   grades.find(({ value }) => serviceByGrade[value] === service)?.value;
 

@@ -1,4 +1,3 @@
-/** A script or style of a page. */
 export interface PageElement {
   name: 'script' | 'style';
   /** Its attributes as they stand in the tag, with the blank before them. */

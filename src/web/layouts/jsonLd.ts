@@ -120,7 +120,6 @@ export function blogPosting(post: ArticleData, site: Site, origin: URL): object 
   };
 }
 
-/** The pages of a list, in order. */
 export function itemList(origin: URL, pages: string[]): object {
   return {
     '@type': 'ItemList',

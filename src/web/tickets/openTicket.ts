@@ -1,7 +1,6 @@
 import type { Ticket } from '../../contract/tickets.ts';
 import { readKey } from '../ui/linkPage.ts';
 
-/** A ticket with its code. */
 export interface OpenTicket extends Ticket {
   code: string;
 }

@@ -31,7 +31,6 @@ export async function loadTickets(code: string): Promise<OpenTicket[]> {
 export const checkNumber = (number: string): Promise<Certificate> =>
   call('GET /api/certificates/:number', { params: { number } }, { token: null });
 
-/** Addresses of a ticket's files. */
 export const pdfAddress = (code: string): string =>
   `${toRequest('GET /api/tickets/:code', { params: { code } }).url}.pdf`;
 export const certificateAddress = (code: string): string =>

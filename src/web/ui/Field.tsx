@@ -43,7 +43,6 @@ export function FieldFrame({
   );
 }
 
-/** A one-line field. */
 export function Field({ label, error, hint, optional, ...input }: FieldProps & ComponentPropsWithRef<'input'>) {
   return (
     <FieldFrame label={label} error={error} hint={hint} optional={optional}>
@@ -70,7 +69,6 @@ export function SelectField({ label, error, hint, optional, ...select }: FieldPr
   );
 }
 
-/** The error line of a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="err" id={id}>

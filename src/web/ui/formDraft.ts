@@ -2,7 +2,6 @@ import { readDraft, writeDraft } from './draft.ts';
 import type { Values } from './form.ts';
 import { safeSessionStorage } from './storage.ts';
 
-/** The draft of a form on the page. */
 export interface FormDraft {
   /** When the visitor began to type, in milliseconds since 1970. */
   startedAt(): number;

@@ -1,7 +1,6 @@
 import type { WaitlistEntry, WaitlistState } from '../../contract/waitlist.ts';
 import { formatUntil } from '../../shared/until.ts';
 
-/** The rule of the line, as pages say it. */
 export const lineRule =
   'Boşalan yerler, sırada yettikleri ilk kişiye e-postayla sunulur ve gece saatleri sayılmadan en çok 24 saat onun için tutulur; almazsa sonrakine geçer; başlangıca 6 saatten az kalınca bekleyen herkese yazılır ve yerler ilk alanın olur.';
 
@@ -39,7 +38,6 @@ export function sortEntries(entries: WaitlistEntry[]): MyLines {
   };
 }
 
-/** How an entry ended, in words. */
 export const endedWords: Record<Exclude<WaitlistState, 'waiting' | 'offered'>, string> = {
   taken: 'Yeri aldınız',
   declined: 'Vazgeçtiniz',

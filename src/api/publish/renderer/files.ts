@@ -12,7 +12,6 @@ export const hashOf = (data: Buffer | string): string => sha256Short(data).slice
 /** Names of a file and its Brotli form. */
 const formsOf = (file: string, [, , br]: FileEntry) => (br ? [file, `${file}.br`] : [file]);
 
-/** Creates the folders that the files lie in. */
 export function createFolders(folder: string, files: string[]): void {
   for (const inside of new Set(files.map(dirname))) mkdirSync(join(folder, inside), { recursive: true });
 }
@@ -34,7 +33,6 @@ export async function linkFiles(
   }
 }
 
-/** Removes a file and its Brotli form from a folder. */
 export function removeFile(folder: string, file: string): void {
   for (const form of [file, `${file}.br`]) rmSync(join(folder, form), { force: true });
 }

@@ -17,7 +17,6 @@ export interface RendererOptions {
 export interface RenderRequest {
   /** Folder of all releases. */
   releases: string;
-  /** Name of the release to render. */
   name: string;
   /** Name of the release whose unchanged files are linked. */
   previous: string | undefined;

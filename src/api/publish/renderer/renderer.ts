@@ -43,7 +43,6 @@ interface RenderProcess {
 
 /** A process that is not needed within this time is ended, for its memory. */
 const maxIdleMs = 15 * 60_000;
-/** Time for the page of a preview. */
 const maxPreviewMs = 30_000;
 /** After a release with more rendered pages a process is ended at once: it holds several hundred megabytes. */
 const maxRenderedToStay = 300;

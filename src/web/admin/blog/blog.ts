@@ -13,7 +13,6 @@ type BlogValues = {
   content: string;
   /** A picture chosen now. */
   image: File | undefined;
-  /** Whether the stored picture stays. */
   keepImage: boolean;
   /** The point of the picture that stays visible where it is cut: `x,y` in per cent. */
   focus: string;

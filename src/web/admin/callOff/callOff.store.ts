@@ -30,7 +30,6 @@ export async function loadEffects(id: string): Promise<void> {
   );
 }
 
-/** Calls the product off; answers whether it is done. */
 export async function callOff({ id }: Pick<AdminProduct, 'id'>): Promise<boolean> {
   const done = await callOffForm.submit(({ values }) =>
     adminCall('POST /api/admin/product/:id/cancel', { params: { id }, body: values }),

@@ -78,7 +78,6 @@ export async function remove({ id, name_surname }: AdminComment): Promise<void> 
   await list.reload();
 }
 
-/** The comment that is being answered. */
 export const $answering = atom<AdminComment | undefined>();
 
 export const startAnswering = (comment: AdminComment): void => $answering.set(comment);

@@ -3,7 +3,6 @@ import type { Template } from '../../../contract/templates.ts';
 import { mailto } from '../../../shared/mailto.ts';
 import { fillTemplate } from '../templates/templates.ts';
 
-/** The names of the two forms. */
 export const formNames: Record<FormType, string> = { consulting: 'Danışmanlık', coaching: 'Koçluk' };
 
 /** Links to reply by mail, phone and chat, with a ready answer or a greeting filled in. */

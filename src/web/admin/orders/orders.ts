@@ -16,7 +16,6 @@ export const statusNames: Record<OrderStatus, string> = {
 
 export const statusTones: Record<OrderStatus, string> = { reserved: 'warn', paid: 'ok', cancelled: 'mute' };
 
-/** The orders as CSV. */
 export function ordersCsv(orders: AdminOrder[]): string {
   const head = [
     ...['Sipariş kodu', 'Sipariş zamanı', 'Atölye', 'Tarih', 'Saat', 'Konum'],
@@ -38,7 +37,6 @@ export function ordersCsv(orders: AdminOrder[]): string {
   );
 }
 
-/** Seats as CSV. */
 export function seatsCsv(seats: Seat[]): string {
   const head = ['Ad', 'Soyad', 'Alıcı', 'E-posta', 'Telefon', 'Sipariş kodu', 'Durum', 'Ödenecek (₺)', 'Soru', 'Yanıt'];
   return toCsv(

@@ -15,7 +15,6 @@ export const $busy = atom<'export' | 'import' | undefined>();
 /** Why a file was not taken over: a sentence, and one for each wrong field with what people call it. */
 export const $refusal = atom<{ message: string; fields: [string, string][] } | undefined>();
 
-/** Saves all words as one file. */
 export async function exportWords(): Promise<void> {
   $busy.set('export');
   await withFailureToast('Metinler indirilemedi.', async () => {

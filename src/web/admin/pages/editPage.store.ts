@@ -136,7 +136,6 @@ export const $target = atom<{ path: string } | undefined>();
 /** Opens the parts around a field and moves the focus there. */
 export const goTo = (path: string): void => $target.set({ path });
 
-/** The value in the form at a path. */
 export const readWord = (path: Path): unknown => getIn(form.$form.get().values.data, path);
 
 /** Changes what stands at a path. The sentences about it, about what is in it and about the sum of all texts go. */

@@ -2,7 +2,6 @@ import type { ContentRow } from '../../../contract/content.ts';
 import { paths } from '../../paths.ts';
 import type { KeyedField } from './labels.ts';
 
-/** A band of a page's sketch. */
 interface Band {
   /** The part of the form that fills it; none for what other screens fill. */
   part?: string;

@@ -178,7 +178,6 @@ function clashOf(fields: readonly KeyedField[], path: Path, before: Words, mine:
   };
 }
 
-/** The description of the field at a path. */
 function fieldAt(fields: readonly KeyedField[], path: Path): Field {
   let field: Field = { label: '', kind: 'group', fields: [...fields] };
   for (const key of path)

@@ -114,7 +114,6 @@ export async function voidPayment({ id, amount, received_on }: Payment): Promise
   });
 }
 
-/** Moves the due date to the end of a day. */
 export async function moveDueDate({ code }: Row, day: string): Promise<Outcome | undefined> {
   try {
     const body = { due_at: `${day}T23:59:59+03:00` };

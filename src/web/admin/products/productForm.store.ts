@@ -78,7 +78,6 @@ export async function openNew(copyOf: string | undefined): Promise<void> {
   });
 }
 
-/** Opens a product to edit. */
 export function openProduct(id: string): Promise<void> {
   editor.show(undefined);
   return load(id, editor.show);

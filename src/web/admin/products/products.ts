@@ -55,13 +55,11 @@ export const withdrawals = {
   days_14: '14 gün, etkinlik başlamadan önce',
 } as const satisfies Record<Withdrawal, string>;
 
-/** States of a product as they are chosen. */
 export const productStatuses = {
   published: 'Yayında: sitede görünür, satılır',
   draft: 'Taslak: sitede görünmez, satılmaz',
 } as const satisfies Record<AdminProduct['status'], string>;
 
-/** Kinds of questions as they are chosen. */
 export const questionKinds = {
   optional: 'İsteğe bağlı',
   required: 'Yanıtlanmadan sipariş verilemez',
@@ -87,7 +85,6 @@ const { title, description, stock, location, category } = catalogTexts;
 /** What to say where a field is missing. */
 const missingTexts = { title, description, price: moneyTexts.wrong, stock, ...timeTexts, location, category };
 
-/** The bounds of whole numbers. */
 const wholeNumbers = {
   vat_rate: { min: 0, max: 100, text: catalogTexts.vatRate },
   duration_minutes: { min: 5, max: 1440, text: catalogTexts.duration },
@@ -124,7 +121,6 @@ export function checkProduct(
 
 const toKurus = (lira: number) => Math.round(lira * 100);
 
-/** A checked price in kuruş. */
 function readKurus(price: string): number {
   const read = parseMoneyInput(price);
   return 'kurus' in read ? read.kurus : 0;

@@ -1,6 +1,5 @@
 import { routes } from '../routes.ts';
 
-/** A block of the guide. */
 export type Block = { kind: 'heading' | 'text'; text: string } | { kind: 'bullets' | 'steps'; items: string[] };
 
 /** Parses the guide's Markdown: headings, paragraphs and lists, without the front matter. */
@@ -18,7 +17,6 @@ export function readGuide(source: string): Block[] {
   });
 }
 
-/** Splits a line into bold and other parts. */
 export const readBold = (text: string): { text: string; bold: boolean }[] =>
   text.split(/\*\*(.+?)\*\*/).map((part, index) => ({ text: part, bold: index % 2 === 1 }));
 

@@ -33,7 +33,6 @@ export const editor = createEditor({
   },
 });
 
-/** Loads the stored templates into the form. */
 export async function open(): Promise<void> {
   await loadTemplates();
   const found = $templates.get();

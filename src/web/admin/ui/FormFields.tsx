@@ -3,7 +3,6 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import type { EditForm } from '../../ui/editForm.ts';
 import { Field, SelectField, TextField } from '../../ui/Field.tsx';
 
-/** Names of the text fields. */
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
 
 interface Bound<V extends Record<string, unknown>> {

@@ -3,7 +3,6 @@ import { describeMoney, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import type { EditForm } from '../../ui/editForm.ts';
 import { Field } from '../../ui/Field.tsx';
 
-/** Names of the fields that hold text. */
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
 
 interface Props<V extends Record<string, unknown>> {
