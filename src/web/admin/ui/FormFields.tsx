@@ -5,7 +5,7 @@ import { Field, SelectField, TextField } from '../../ui/Field.tsx';
 
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
 
-interface Bound<V extends Record<string, unknown>> {
+export interface Bound<V extends Record<string, unknown>> {
   form: Pick<EditForm<V>, '$form' | 'set'>;
   name: TextName<V>;
   label: string;
@@ -13,7 +13,8 @@ interface Bound<V extends Record<string, unknown>> {
   optional?: boolean;
 }
 
-function useField<V extends Record<string, unknown>>(form: Bound<V>['form'], name: TextName<V>) {
+/** What a control needs of the field of this name. */
+export function useField<V extends Record<string, unknown>>(form: Bound<V>['form'], name: TextName<V>) {
   const { values, problem, sending } = useStore(form.$form);
   return {
     name,
