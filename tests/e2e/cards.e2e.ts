@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import { freePort } from '../load/ports.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
@@ -7,7 +7,7 @@ import { createServer } from './server.ts';
 
 /** Journeys with a product that takes cards by one of the services. */
 const withCards = (provider: 'paytr' | 'iyzico', port?: number) =>
-  base.extend<object, { standIn: CardStandIn }>({
+  base.extend<{ dialog: Locator }, { standIn: CardStandIn }>({
     standIn: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
       async ({}, use) => {
@@ -29,22 +29,26 @@ const withCards = (provider: 'paytr' | 'iyzico', port?: number) =>
       },
       { scope: 'worker' },
     ],
+    // The dialog of a cart with one seat, in which paying by card is chosen.
+    dialog: async ({ page, api, customer, signInAs, addProduct }, use) => {
+      const { id } = await addProduct();
+      const { token } = await customer();
+      await api('POST /api/cart/add', { token, body: { product_id: id, quantity: 1 } });
+      await signInAs(token);
+      await page.goto('/cart');
+      await page.getByRole('button', { name: 'Devam Et' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').first().fill('İpek Yılmaz');
+      await dialog.getByRole('radio', { name: 'Kartla öde' }).check();
+      await use(dialog);
+    },
   });
 
 const sheet = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Sipariş kodu' }).first();
 
 withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
   'a card is typed in the frame of PayTR, and the orders follow until PayTR has told @phone-only',
-  async ({ page, api, customer, signInAs, addProduct, standIn }) => {
-    const { id } = await addProduct();
-    const { token } = await customer();
-    await api('POST /api/cart/add', { token, body: { product_id: id, quantity: 1 } });
-    await signInAs(token);
-    await page.goto('/cart');
-    await page.getByRole('button', { name: 'Devam Et' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').first().fill('İpek Yılmaz');
-    await dialog.getByRole('radio', { name: 'Kartla öde' }).check();
+  async ({ page, standIn, dialog }) => {
     await dialog.getByRole('button', { name: 'Devam Et' }).click();
 
     await expect(page).toHaveURL(/\/odeme\/[2-9A-HJ-NP-Z]{8}$/);
@@ -78,16 +82,7 @@ const withIyzico = withCards('iyzico');
 
 withIyzico(
   'an order whose card payment cannot be opened is made all the same, and the orders offer the card again',
-  async ({ page, api, customer, signInAs, addProduct }) => {
-    const { id } = await addProduct();
-    const { token } = await customer();
-    await api('POST /api/cart/add', { token, body: { product_id: id, quantity: 1 } });
-    await signInAs(token);
-    await page.goto('/cart');
-    await page.getByRole('button', { name: 'Devam Et' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').first().fill('İpek Yılmaz');
-    await dialog.getByRole('radio', { name: 'Kartla öde' }).check();
+  async ({ page, dialog }) => {
     await page.route(script('cardPayment.store'), (route) => route.abort());
     await dialog.getByRole('button', { name: 'Devam Et' }).click();
     await expect(page).toHaveURL('/orders');

@@ -1,12 +1,25 @@
 import { test as base, expect, expectAccessible, type Sale } from './fixtures.ts';
 
-/** Adds a product with so many seats, all bought by somebody else. */
-const test = base.extend<{ soldOut: (seats: number) => Promise<Sale> }>({
+interface Line {
+  /** Adds a product with so many seats, all bought by somebody else. */
+  soldOut(seats: number): Promise<Sale>;
+  /** The title of a product whose only seat is offered to a customer, and the customer's token. */
+  offer: { title: string; token: string };
+}
+
+const test = base.extend<Line>({
   soldOut: async ({ addProduct, sell }, use) => {
     await use(async (seats) => {
       const names = Array.from({ length: seats }, (_, index) => `Kişi ${index + 1}`);
       return sell(names, await addProduct({ stock: String(seats) }));
     });
+  },
+  offer: async ({ api, adminApi, customer, soldOut }, use) => {
+    const { product, order } = await soldOut(1);
+    const { token } = await customer();
+    await api('POST /api/waitlist', { token, body: { product_id: product.id, quantity: 1 } });
+    await adminApi('PATCH /api/admin/orders/:id/status', { params: { id: order.id }, body: { status: 'cancelled' } });
+    await use({ title: product.title, token });
   },
 });
 
@@ -64,19 +77,9 @@ test('a guest joins a line after signing in, gets the freed seats and buys them 
 test('an offer whose time is over cannot be taken, and goes as soon as the server has ended it', async ({
   page,
   api,
-  adminApi,
-  customer,
   signInAs,
-  soldOut,
+  offer: { title, token },
 }) => {
-  const { product, order } = await soldOut(1);
-  const { id, title } = product;
-  const { token } = await customer();
-  await api('POST /api/waitlist', { token, body: { product_id: id, quantity: 1 } });
-  await adminApi('PATCH /api/admin/orders/:id/status', {
-    params: { id: order.id },
-    body: { status: 'cancelled' },
-  });
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.url().endsWith('/api/my-waitlist'))));
   await page.clock.install();
@@ -130,22 +133,7 @@ test('a guest who signs in from the list of workshops is asked again there, with
   await expect(page).toHaveURL(`/products?kategori=${product.category}`);
 });
 
-test('an offer is declined by keyboard after a question', async ({
-  page,
-  api,
-  adminApi,
-  customer,
-  signInAs,
-  soldOut,
-}) => {
-  const { product, order } = await soldOut(1);
-  const { id, title } = product;
-  const { token } = await customer();
-  await api('POST /api/waitlist', { token, body: { product_id: id, quantity: 1 } });
-  await adminApi('PATCH /api/admin/orders/:id/status', {
-    params: { id: order.id },
-    body: { status: 'cancelled' },
-  });
+test('an offer is declined by keyboard after a question', async ({ page, signInAs, offer: { title, token } }) => {
   await signInAs(token);
   await page.goto('/orders');
   await page.getByRole('button', { name: `Vazgeç: ${title}` }).focus();
