@@ -61,6 +61,16 @@ const recipients = async (kind: string) => {
   return (await readMails(api, rows)).map(({ to }) => to);
 };
 
+/** Sends the outbox; returns to whom reminders went. */
+async function sendReminders(): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  await sendDueMails(api.ctx, {
+    send: async ({ kind, content }) => void (kind === 'event_reminder' && sent.push(content.to)),
+    close() {},
+  });
+  return sent;
+}
+
 describe('a reminder', () => {
   test('goes at 10:00 of the day before to every address once, with what is needed on the day', async () => {
     const other = await addEvent(9, { title: 'Başka Bir Atölye' });
@@ -130,12 +140,7 @@ describe('a reminder', () => {
     await send();
     const params = { id: leaves.order.id };
     await api.send('POST /api/my-orders/:id/cancel', { token: leaves.token, params, body: { expected_refund: 0 } });
-    const sent: unknown[] = [];
-    await sendDueMails(api.ctx, {
-      send: async ({ kind, content }) => void (kind === 'event_reminder' && sent.push(content.to)),
-      close() {},
-    });
-    expect(sent).toEqual([stays.email]);
+    expect(await sendReminders()).toEqual([stays.email]);
   });
 
   test('that waits in the outbox does not go out to whoever handed the seat on meanwhile', async () => {
@@ -151,12 +156,7 @@ describe('a reminder', () => {
     };
     const body = { fullName: 'Yeni Kişi', email: address(), kvkk_consent: true };
     await api.send('POST /api/transfers/:token', { params: { token: (await url(2)).split('/').at(-1) ?? '' }, body });
-    const sent: unknown[] = [];
-    await sendDueMails(api.ctx, {
-      send: async ({ kind, content }) => void (kind === 'event_reminder' && sent.push(content.to)),
-      close() {},
-    });
-    expect(sent).toEqual([buyer.email]);
+    expect(await sendReminders()).toEqual([buyer.email]);
   });
 
   test('follows an event that moves, and never comes twice', async () => {
