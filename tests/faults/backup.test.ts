@@ -11,15 +11,14 @@ import { picture } from '../api/pictures.corpus.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { type ApiProcess, finish, type ScriptProcess, spawnScript, startApi } from '../load/processes.ts';
-import { adminAccount, signIn } from './admin.ts';
+import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(2);
 const random = createRandom();
 const folder = mkdtempSync(join(tmpdir(), 'practice-backup-'));
 const environment = {
   DATA_DIR: join(folder, 'data'),
-  ADMIN_EMAIL: adminAccount.email,
-  ADMIN_PASSWORD: adminAccount.password,
+  ...adminEnvironment,
   RATE_LIMIT_FACTOR: '1000000',
 };
 const backups = join(folder, 'backups');

@@ -13,13 +13,12 @@ import { withContext } from '../load/context.ts';
 import { countRounds, createRandom, sizeOf } from '../load/longRun.ts';
 import { sendTheRest } from '../load/outbox.ts';
 import { startApi } from '../load/processes.ts';
-import { adminAccount, signIn } from './admin.ts';
+import { adminEnvironment, signIn } from './admin.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-call-off-'));
 const environment = {
   DATA_DIR: join(folder, 'data'),
-  ADMIN_EMAIL: adminAccount.email,
-  ADMIN_PASSWORD: adminAccount.password,
+  ...adminEnvironment,
   SEED: 'none',
 };
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
 import { newDatabase, type PostgresServer, startPostgres } from '../load/postgres.ts';
 import { spawnScript, startApi } from '../load/processes.ts';
-import { adminAccount, signIn } from './admin.ts';
+import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(1);
 const random = createRandom();
@@ -52,7 +52,7 @@ test('a migration of PostgreSQL that was killed is finished by the next start, o
   for (let round = 0; round < rounds; round += 1) {
     const DATABASE_URL = await newDatabase(server.url);
     await killWhileMigrating(DATABASE_URL, random() * 250);
-    const environment = { DATABASE_URL, ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password };
+    const environment = { DATABASE_URL, ...adminEnvironment };
     const both = await Promise.all(
       ['one', 'two'].map((name) => startApi({ ...environment, DATA_DIR: join(DATA_DIR, name) })),
     );

@@ -11,11 +11,11 @@ import { withContext } from '../load/context.ts';
 import { countRounds } from '../load/longRun.ts';
 import { readSubjects, sendTheRest } from '../load/outbox.ts';
 import { startApi } from '../load/processes.ts';
-import { adminAccount, signIn } from './admin.ts';
+import { adminEnvironment, signIn } from './admin.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-payments-'));
 const DATA_DIR = join(folder, 'data');
-const environment = { DATA_DIR, ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password };
+const environment = { DATA_DIR, ...adminEnvironment };
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Makes a product and a buyer while no process has the database open. */

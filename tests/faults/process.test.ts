@@ -14,15 +14,14 @@ import { withContext } from '../load/context.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
 import { collectOutput, spawnScript, startApi } from '../load/processes.ts';
-import { adminAccount, signIn } from './admin.ts';
+import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(1);
 const random = createRandom();
 const folder = mkdtempSync(join(tmpdir(), 'practice-faults-'));
 const environment = {
   DATA_DIR: join(folder, 'data'),
-  ADMIN_EMAIL: adminAccount.email,
-  ADMIN_PASSWORD: adminAccount.password,
+  ...adminEnvironment,
 };
 
 afterAll(() => rm(folder, { recursive: true, force: true }));

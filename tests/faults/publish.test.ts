@@ -21,7 +21,7 @@ import { copySite } from '../api/publish.site.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
 import { startPostgres } from '../load/postgres.ts';
-import { adminAccount, signIn } from './admin.ts';
+import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(2);
 const random = createRandom();
@@ -92,8 +92,7 @@ describe('a product killed with kill -9', () => {
         SITE_URL: 'http://localhost:4321',
         SEED: 'none',
         LOG_LEVEL: 'error',
-        ADMIN_EMAIL: adminAccount.email,
-        ADMIN_PASSWORD: adminAccount.password,
+        ...adminEnvironment,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

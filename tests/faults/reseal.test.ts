@@ -6,16 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { finish, spawnScript, startApi } from '../load/processes.ts';
-import { adminAccount, signIn } from './admin.ts';
+import { adminEnvironment, signIn } from './admin.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-reseal-'));
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 const [first, second] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
-const account = { ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password };
 const start = (ENCRYPTION_KEY: string) =>
-  startApi({ DATA_DIR, ...account, ENCRYPTION_KEY, RATE_LIMIT_FACTOR: '100000' });
+  startApi({ DATA_DIR, ...adminEnvironment, ENCRYPTION_KEY, RATE_LIMIT_FACTOR: '100000' });
 const script = (name: string, ENCRYPTION_KEY: string) =>
-  spawnScript(name, [], { DATA_DIR, ...account, ENCRYPTION_KEY });
+  spawnScript(name, [], { DATA_DIR, ...adminEnvironment, ENCRYPTION_KEY });
 async function output(name: string, keys: string): Promise<string> {
   const { code, output: text } = await finish(script(name, keys));
   return `${code} ${text}`;

@@ -14,15 +14,14 @@ import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
 import { longestWords, namesOfPages } from '../load/longestWords.ts';
 import { type ProductProcess, startProduct } from '../load/processes.ts';
-import { adminAccount, signIn } from './admin.ts';
+import { adminEnvironment, signIn } from './admin.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-words-'));
 const environment = {
   DATA_DIR: join(folder, 'data'),
   SEED: 'none',
   SITE_URL: 'http://localhost:4321',
-  ADMIN_EMAIL: adminAccount.email,
-  ADMIN_PASSWORD: adminAccount.password,
+  ...adminEnvironment,
 };
 let product: ProductProcess;
 let token: string;
