@@ -64,12 +64,12 @@ export type Registration = z.output<typeof registration>;
 
 const activation = z.object({
   token: z.string('Bağlantı eksik.'),
-  /** The one chosen at registration; an empty one counts as none. */
+  /** The password chosen at registration; an empty one counts as missing. */
   password: z.string(accountTexts.passwordLength).max(maxPasswordUnits, accountTexts.passwordLength).nullish(),
 });
 export type Activation = z.output<typeof activation>;
 
-/** The answer's random id of a reset request; tries with it count apart from everybody else's. */
+/** The random id that a reset request was answered with; tries with it are counted separately. */
 const handle = z.string().max(200).nullish().catch(null);
 const typedCode = z.object({ email, otp: code, handle });
 const passwordReset = typedCode.extend({ newPassword: password });

@@ -34,7 +34,7 @@ const blogStatus = z.enum(['draft', 'scheduled', 'published']);
 
 export const adminBlog = blog.extend({
   status: blogStatus,
-  /** Of a draft: when it was or is meant to become public, if known. */
+  /** When it became or becomes public; for a draft the moment that was set before, if any. */
   publish_at: timestamp.nullable(),
   preview_token: z.string(),
   updated_at: timestamp,
@@ -55,9 +55,9 @@ const fields = {
   title: singleLine(200, blogTexts.title),
   description: text(1000, blogTexts.description),
   content: z.string('İçerik metin olmalıdır.').max(400_000, 'İçerik çok uzun.').default(''),
-  /** Where it is missing a new post is published and an edited one keeps its status. */
+  /** If missing, a new post is published and an edited one keeps its status. */
   status: z.enum(['draft', 'published'], 'Geçersiz durum.').optional(),
-  /** Of its picture; without one a stored picture keeps its own. */
+  /** The visible point of its picture; if missing, a stored picture keeps its own. */
   focus: focus.optional(),
   /** When it becomes public; empty means now. */
   publish_at: z.preprocess(

@@ -5,13 +5,13 @@ import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts
 import { order } from './orders.ts';
 import { waitlistTexts } from './waitlist.texts.ts';
 
-/** What cancelling now would bring. */
+/** Whether seats can be cancelled now, and what would be refunded. */
 const cancellation = z.object({
   allowed: z.boolean(),
   /** In lira. */
   refund: z.number(),
   percent: z.number().int(),
-  /** When the present percent ends; null where it does not. */
+  /** Until when this percentage holds; null without an end. */
   until: timestamp.nullable(),
   /** Why it is not allowed, in words; null where it is. */
   reason: z.string().nullable(),
@@ -29,7 +29,7 @@ export const cancellationsApi = defineEndpoints({
     summary: 'What cancelling a line, or the seats in `participants`, would bring now',
     params: idParams,
     query: z.object({
-      /** Positions with commas between them; all seats where missing. */
+      /** Comma-separated positions; all seats if missing. */
       participants: z
         .string()
         .regex(/^\d{1,4}(?:,\d{1,4}){0,99}$/, waitlistTexts.seats)

@@ -21,7 +21,7 @@ const warnings = z.array(advice);
 /** The words of a document, as its schema in contentDocuments.ts says. */
 const words = z.record(z.string(), z.unknown());
 const revision = z.number().int();
-/** Of a legal text: the day its published words are of. */
+/** For a legal text: the day of its published version. */
 const version = z.string().optional();
 
 /** A form field, from top to bottom; `item` describes each entry of a list, `fields` the keys of a group. */
@@ -79,7 +79,7 @@ const noData = 'Lütfen metinleri gönderin.';
 /** Checked by the document's own schema (`parseWords`). */
 const data = z.record(z.string(), z.unknown(), noData);
 const base = z.int('Düzenlemeye başladığınız sürümü gönderin.');
-/** Of a legal text: whether the change is one that people have to be told of at their next sign-in. */
+/** For a legal text: whether people are told of the change at their next sign-in. */
 const ask_again = z.boolean('Geçersiz değer.').optional();
 
 /** All words of a site in one file, to keep or to bring to another site. */

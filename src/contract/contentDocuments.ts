@@ -42,7 +42,7 @@ const seo = group('Arama sonuçlarında', {
 const titled = { title: line('Başlık', 90), lead: longText('Giriş', 300) };
 const button = (label = 'Düğme') => line(label, 40);
 
-/** The part of `title` in red italics must be in it. */
+/** `accent` is shown in red italics inside `title`, so it must occur there. */
 const accented = {
   holds: ({ title, accent }: { title: string; accent: string }) => title.includes(accent),
   key: 'accent',
@@ -246,7 +246,7 @@ const pages = group('Liste sayfaları', {
 /** Fields of the site that legal texts may name as `{{field}}`. */
 export const placeholders = ['legal_name', 'tax_line', 'address', 'email', 'phone'] as const;
 
-/** Anything between two pairs of braces, also what names nothing. */
+/** A placeholder `{{…}}`, also one that names no field. */
 export const placeholderPattern = /\{\{([\s\S]*?)\}\}/g;
 const unknownPlaceholder = (value: string) =>
   [...value.matchAll(placeholderPattern)].find(([, name = '']) => !placeholders.includes(name.trim() as never))?.[0];
@@ -270,7 +270,7 @@ const withoutPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema): 
     .refine((value) => !value.match(placeholderPattern), 'Site bilgileri yalnızca metnin içinde {{…}} ile yazılır.')
     .meta(fieldOf(schema) as never) as Schema;
 
-/** A part of a sentence; blanks at its ends stand between it and the link. */
+/** The part of a sentence before or after its link; blanks at its ends are kept. */
 const sentencePart = (label: string) =>
   z
     .string('Bu alan metin olmalıdır.')

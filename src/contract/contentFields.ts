@@ -18,13 +18,13 @@ export interface Field {
   inline?: true;
   /** Whether the key may be missing. */
   optional?: true;
-  /** Of a choice, an icon or a picture among the drawings. */
+  /** The options of a choice, of an icon, or of a picture among the drawings. */
   choices?: { value: string; label: string }[];
   /** How a picture is cut, in pixels. */
   crops?: { label: string; width: number; height: number }[];
-  /** Of a group: its keys from top to bottom. */
+  /** The keys of a group from top to bottom. */
   fields?: (Field & { key: string })[];
-  /** Of a list: each of its entries. */
+  /** The field of each entry of a list. */
   item?: Field;
 }
 

@@ -3,7 +3,7 @@ import { catalogTexts } from './catalog.texts.ts';
 import { doorTexts } from './door.texts.ts';
 import { boundedArray, defineEndpoints, id, idInBody, idParams, isoDate, timeOfDay, timestamp } from './endpoint.ts';
 
-/** What a device says a scan is called: any text that can be read, without control characters. */
+/** A device's own id of a scan: any text without control characters. */
 const token = (text: string) => z.string(text).regex(/^[\p{L}\p{N}\p{P}\p{S} ]{1,100}$/u, text);
 
 /** A moment by a device's clock, which may be wrong by decades. */
@@ -21,7 +21,7 @@ const scan = z
       ticket: z.string(doorTexts.ticket).max(500, doorTexts.ticket).nullish(),
       participant_id: z.string(doorTexts.ticket).max(100, doorTexts.ticket).nullish(),
       at: deviceTime,
-      /** Takes the person out again. */
+      /** Takes an earlier scan back: the person is not in. */
       undo: z.boolean(doorTexts.scan).nullish(),
     },
     doorTexts.scan,

@@ -50,7 +50,7 @@ export const order = z.object({
       checked_in_at: timestamp.nullable().default(null),
     }),
   ),
-  /** Of the event's entry in calendars. */
+  /** Sequence number of the event's calendar entry. */
   sequence: z.number().int(),
   /** The event was called off. */
   event_cancelled: z.boolean(),
@@ -71,9 +71,9 @@ const answer = optionalLine(300).optional();
 const participant = z.object(
   {
     fullName: singleLine(120, orderTexts.namesMissing),
-    /** The buyer's address where missing. */
+    /** If missing, mails for this participant go to the buyer. */
     email: optionalEmail,
-    /** To the product's question. */
+    /** Answer to the product's question. */
     answer,
   },
   orderTexts.namesMissing,
@@ -145,7 +145,7 @@ const orderFilter = z.object({
   sort: z.enum(['asc', 'desc']).catch('desc').default('desc'),
   search: optionalLine(200),
   from: optionalDay,
-  /** Inclusive. */
+  /** The last day, included. */
   to: optionalDay,
   product_id: optionalParam(id),
   status: orderStatus.optional().catch(undefined),
@@ -199,9 +199,9 @@ export const ordersApi = defineEndpoints({
       cartItems: cartOf(cartLine),
       /** Version of the distance-sale terms the buyer accepted, kept with the order. */
       terms_version: optionalLine(40),
-      /** The first one offered where missing: transfer, if it is on. */
+      /** Default: the first one offered, which is transfer if it is on. */
       method: paymentMethod.nullish(),
-      /** Of the preview the buyer saw. */
+      /** `preview_hash` of the preview that the buyer saw. */
       preview_hash: z.string().max(200).nullish(),
       /** True with answers that may be about health. */
       health_consent: z.boolean().nullish(),

@@ -10,13 +10,13 @@ const samplesState = z.object({
   groups: z.array(
     z.object({
       entity: z.enum(['category', 'product', 'service', 'gallery', 'post', 'comment']),
-      /** Goes. */
+      /** Will be removed. */
       removable: count,
-      /** Stays, since somebody edited it. */
+      /** Stays because somebody edited it. */
       edited: count,
-      /** Stays, since there are orders or comments of others. */
+      /** Stays because others ordered it or commented on it. */
       used: count,
-      /** Removed, can be brought back. */
+      /** Was removed and can be brought back. */
       removed: count,
     }),
   ),

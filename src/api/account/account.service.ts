@@ -14,7 +14,7 @@ import type { Caller } from './caller.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from './passwords.ts';
 import { endSessions, type SessionUser } from './sessions.service.ts';
 
-/** For so long after signing in the password is not asked again. */
+/** Within this time after a sign-in the password is not asked for again. */
 const recentSignInMs = 600_000;
 
 /** A row as the contract shows it, without password and linked identity. */

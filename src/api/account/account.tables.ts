@@ -22,7 +22,7 @@ export const users = app.table(
     activated_at: moment(),
     created_at: createdAt(),
     deactivated_at: moment(),
-    /** Up to when the account was told of changed legal texts; null for since it was opened. */
+    /** The account was told of legal changes up to this moment; null means up to its creation. */
     legal_seen_at: moment(),
     /** Name, surname and e-mail, folded for searching. */
     search: text().notNull().default(''),
@@ -72,7 +72,7 @@ export const activationLinks = app.table(
     password_hash: text().notNull(),
     /** The guest's cart, which joins the account's. */
     cart: jsonb().$type<{ product_id: string; quantity: number }[]>().notNull(),
-    /** Tried passwords. */
+    /** How many passwords were tried with the link. */
     tries: integer().notNull().default(0),
     created_at: createdAt(),
     expires_at: moment().notNull(),

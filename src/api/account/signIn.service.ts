@@ -20,7 +20,7 @@ const newestPasswordHash = sql<string | null>`(
   where link.user_id = ${users}.id and ${users}.activated_at is null
   order by link.created_at desc limit 1)`;
 
-/** So many failures of an address in an hour are anybody's typing mistakes. */
+/** Failures of an address per hour that are not recorded, because people mistype. */
 const unrecordedFailures = 3;
 
 interface SignInAttempt extends Credentials {
@@ -66,7 +66,7 @@ async function authenticate(
     throw new ApiError('bad_credentials');
   }
   if (!otp && (await hasSecondFactor(db, user.id))) {
-    // Not a failure, and no success either: failures before it keep counting.
+    // A missing code is neither failure nor success: earlier failures keep counting.
     await limits.resetAndRefund([], [...pair, ...others]);
     throw new ApiError('otp_required');
   }

@@ -42,7 +42,7 @@ export async function insertAuditEntry(tx: Database, actorId: string | null, ent
   });
 }
 
-/** Whether such a change was written down, with these values after it. */
+/** Whether the log has an entry of this action with these values in `after`. */
 export const hasAuditEntry = async (
   db: Database,
   action: string,

@@ -45,7 +45,7 @@ const returnMs = 5_000;
 
 /**
  * Asks about the attempt of a token that came with a browser or a notice, and returns the code of its checkout;
- * undefined for a token nobody gave. What the token's bearer says about the payment counts for nothing.
+ * undefined for an unknown token. Only the service's answer counts, nothing else that came with the token.
  */
 export async function askByToken(ctx: AppContext, token: string): Promise<string | undefined> {
   // As the service makes them: anything else, such as a NUL, is not looked for.

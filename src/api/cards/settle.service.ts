@@ -50,7 +50,7 @@ export async function settleAttempt(
   recordCardEvent(provider, outcome.state);
 }
 
-/** Books what was paid: of a higher sum (instalments) what was asked, of a lower one all. Returns the payment's id. */
+/** Books what was paid, at most what was asked for: instalments charge more. Returns the payment's id. */
 async function bookCardPayment(
   ctx: AppContext,
   mutation: Mutation,

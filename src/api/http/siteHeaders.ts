@@ -43,7 +43,7 @@ const permissions = (camera: string) =>
 /** The only address whose page may use the camera: the door of a product. */
 export const isCameraPath = (path: string): boolean => /^\/admin\/door\/[^/]+$/.test(path);
 
-/** What differs there. */
+/** Headers that differ for it. */
 export const cameraHeaders: Headers = { 'permissions-policy': permissions('(self)') };
 
 /** Headers of every page and file. Each page's own policy restricts scripts and styles by their hashes. */

@@ -3,8 +3,8 @@ import { isMarkedBy, type SealedRows } from '../reseal/sealedRows.ts';
 import { sentNotices } from './notices.tables.ts';
 
 /**
- * Addresses whose notices would go out again without their key. Of hashes nothing can be moved; they end 30 days after
- * their event.
+ * Keyed hashes of addresses: without their key notices would go out again. They cannot be moved to a newer key, and are
+ * deleted 30 days after their event.
  */
 export const markedNotices: SealedRows = {
   name: 'sent notices',

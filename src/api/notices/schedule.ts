@@ -70,8 +70,8 @@ export const isAnyOpen = (event: NoticeEvent, now: Date): boolean =>
   isOpen('thanks', event, now);
 
 /**
- * The seats that somebody gets a notice for, by address. Everybody is reminded who holds a seat or bought one they did
- * not hand on; thanked is who came, or everybody where nobody was scanned.
+ * The seats that somebody gets a notice for, by address. Reminders go to those who hold a seat or bought one and did
+ * not hand it on; thanks go to those who came, or to all if nobody was scanned.
  */
 function toRecipients(kind: 'reminder' | 'thanks', seats: NoticeSeat[]): Map<string, NoticeSeat[]> {
   const isCounted = kind === 'thanks' && seats.some(({ came }) => came);

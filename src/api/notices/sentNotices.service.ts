@@ -9,7 +9,7 @@ import { sentNotices } from './notices.tables.ts';
 
 type NoticeKind = (typeof sentNotices.$inferSelect)['kind'];
 
-/** Days after an event that it is known whom its notices went to. */
+/** How many days after an event the recipients of its notices are kept. */
 const retentionDays = 30;
 
 const ofAddress = (email: string) => `notice ${email}`;
@@ -86,7 +86,7 @@ export async function eraseNotices(tx: Database, encryption: Encryption, email: 
   await tx.delete(sentNotices).where(inArray(sentNotices.recipient, encryption.fingerprints(ofAddress(email))));
 }
 
-/** Forgets whom the notices of an event went to, 30 days after it. */
+/** Deletes the recipients of notices 30 days after their event. */
 export async function deleteOldNotices({ db, clock }: AppContext): Promise<void> {
   const end = new Date(clock().getTime() - retentionDays * dayMs);
   const old = sql`(select id::text from ${productsStartedBefore(db, end).as('old')})`;

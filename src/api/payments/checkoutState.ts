@@ -5,7 +5,7 @@ export interface LedgerLine {
   cancelled: boolean;
   /** Cancelled because nobody paid. */
   released: boolean;
-  /** Price of what the buyer gave up of it and that does not come back by the terms, whether it was paid or not. */
+  /** Price of its given-up seats that the terms do not refund, paid or not. */
   kept: number;
 }
 
@@ -141,8 +141,8 @@ export function openOfLines(lines: LedgerLine[], ledger: Ledger): Map<string, nu
 }
 
 /**
- * What was paid for a line that is being cancelled: the payments recorded for it, or whatever the other lines do not
- * need, at most its price and what is not paid back yet.
+ * What was paid for a line that is being cancelled: the payments recorded for it, or what the other lines do not need,
+ * at most its price and what is not paid back yet.
  */
 export function refundOfLine(line: LedgerLine, lines: LedgerLine[], ledger: Ledger): number {
   const { paid, refunding } = deriveCheckout(lines, ledger);

@@ -67,7 +67,7 @@ export const toLedger = ({ payments, refunds }: LedgerRows): Ledger => ({
   })),
 });
 
-/** What was booked for a code by VAT rate: its payments, and below 0 what is being paid back. */
+/** What was booked for a code by VAT rate: its payments, and as negative amounts what is being paid back. */
 export const readBooked = ({ payments, refunds }: LedgerRows): RateShare[] => [
   ...payments.filter(({ voided_at }) => !voided_at).flatMap(({ vat_shares }) => vat_shares),
   ...refunds.filter(({ state }) => state !== 'void').flatMap(({ vat_shares }) => vat_shares.map(negate)),

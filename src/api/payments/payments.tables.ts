@@ -45,7 +45,7 @@ export const refunds = app.table(
     id: id(),
     code: text().notNull(),
     amount_kurus: integer().notNull(),
-    /** The amount by VAT rate as a payment's. */
+    /** The amount by VAT rate, as in `payments`. */
     vat_shares: jsonb().$type<RateShare[]>().notNull().default([]),
     state: text({ enum: ['asked', 'sent', 'done', 'void'] })
       .notNull()
@@ -59,9 +59,9 @@ export const refunds = app.table(
     seats: integer(),
     /** The payment it pays back, whole or in part, where it is a certain one. */
     payment_id: uuid(),
-    /** Until then the card service is being told, and nobody else tells it. */
+    /** Until then one process tells the card service, and no other does. */
     claimed_until: moment(),
-    /** When the card service was told and its answer was lost; null where it is known what became of it. */
+    /** When the card service was told without an answer; null if the outcome is known. */
     unheard_at: moment(),
     /** False where the refund leaves the checkout paid: what it pays back is not owed again. */
     reduces_paid: boolean().notNull(),

@@ -16,7 +16,7 @@ type View =
   | { at: 'opened'; text: string }
   | { at: 'expired'; text: string; next?: NextStep };
 
-/** Where an account leads that may be active already. */
+/** Where to go if the account may be active already. */
 interface NextStep {
   path: string;
   label: string;

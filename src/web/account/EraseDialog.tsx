@@ -29,7 +29,7 @@ export default function EraseDialog({ email, onClose }: { email: string; onClose
     },
   });
   if (done) {
-    // The guard of the page leads home then.
+    // Afterwards the page's guard leads home.
     const foot = <Button onClick={leaveSession}>Ana sayfaya dön</Button>;
     return (
       <Dialog open onClose={leaveSession} title="Hesabınız silindi" foot={foot}>

@@ -4,7 +4,7 @@ import { whenNearby } from '../ui/whenNearby.ts';
 interface Props {
   /** Fragment of the address that leads here. */
   id: string;
-  /** Stands here until then. */
+  /** Shown until the children are. */
   waiting: ReactNode;
   children: ReactNode;
 }
@@ -15,7 +15,7 @@ export function Nearby({ id, waiting, children }: Props) {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    // Drawn after the page was loaded, so that the browser did not find it.
+    // The browser looked for the fragment before this was rendered.
     if (location.hash === `#${id}`) place.current.scrollIntoView();
     whenNearby(place.current, () => setIsNear(true), 200);
   }, [id]);

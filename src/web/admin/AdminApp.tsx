@@ -31,7 +31,7 @@ function onLinkClick(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.target || link.download || !link.href || !isAdminUrl(new URL(link.href))) return;
   event.preventDefault();
-  // A place on this screen is no step in the history: going back leads to the screen before.
+  // No history entry for links within a screen, so that Back leads to the previous screen.
   if (link.getAttribute('href')?.startsWith('#')) document.querySelector<HTMLElement>(link.hash)?.focus();
   else void navigate(link.href);
 }
@@ -81,7 +81,7 @@ function Shell({ practice }: { practice: string }) {
         <main className="adm__main" id="icerik" tabIndex={-1}>
           <ScreenHead name={name} />
           <Notices isDashboard={name === 'dashboard'} />
-          {/* Where the link that skips the notices leads. */}
+          {/* Target of the link that skips the notices. */}
           <span className="sr" id="ekran" tabIndex={-1} />
           {Screen ? (
             <ScreenBoundary key={`${name} ${id}`}>

@@ -26,7 +26,7 @@ export function Notices({ isDashboard }: { isDashboard: boolean }) {
         <Icon of={down} />
       </button>
       <div id="bildirimler">
-        {/* The dashboard's panel says the same. */}
+        {/* Not on the dashboard, whose panel says the same. */}
         {!isDashboard && <SetupBar />}
         <SecondFactorBar />
       </div>

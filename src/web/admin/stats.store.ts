@@ -32,7 +32,7 @@ async function countOverdue(): Promise<number> {
   }
 }
 
-/** Loads the numbers after a failure, which is taken back until it is known whether they come. */
+/** Loads the numbers again after a failure, whose message is hidden meanwhile. */
 export function retryStats(): Promise<void> {
   $statsFailed.set(false);
   return refreshStats();

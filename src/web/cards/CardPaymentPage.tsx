@@ -61,7 +61,7 @@ function Summary({ checkout: { code, open, orders } }: { checkout: Checkout }) {
   );
 }
 
-/** The service's page. Whatever it leads to inside the frame, this page leaves once the service told how it ended. */
+/** Shows the service's page in a frame; the browser leaves once the service told how the payment ended. */
 function Frame({ code, address }: { code: string; address: string }) {
   useEffect(() => followCardPayment(code, () => leave(code)), [code]);
   return (

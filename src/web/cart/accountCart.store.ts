@@ -32,7 +32,7 @@ function restoreCachedLines(): void {
   if (isEmpty && lines && session.state === 'user' && user === session.user.id) showLines(lines);
 }
 
-/** Loads the lines, unless a newer load began or a change was answered meanwhile, which knows better. */
+/** Loads the lines; the answer is dropped if a newer load began or a change was answered meanwhile. */
 async function fetchLines(): Promise<void> {
   const isNewest = beginRequest($accountCart);
   const { cart } = await call('GET /api/cart');
@@ -128,7 +128,7 @@ export async function changeSeatCount(line: GuestItem, delta: number): Promise<n
   }
 }
 
-/** The lines with the quantity that the server confirmed; none of it removes the line. */
+/** The lines with the quantity that the server confirmed; 0 removes the line. */
 function withConfirmed(lines: CartLine[], line: GuestItem, quantity: number): CartLine[] {
   if (!quantity) return lines.filter(({ id }) => id !== line.id);
   if (!lines.some(({ id }) => id === line.id)) return [...lines, { ...line, quantity, on_sale: true }];

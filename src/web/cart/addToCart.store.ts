@@ -12,7 +12,7 @@ export async function addToCart(product: CartProduct): Promise<void> {
   const error = quantityError({ stock: product.stock, quantity });
   if (error) {
     const offer = import('./waitForSeats.ts').then(({ waitForSeats }) => waitForSeats(product, quantity + 1));
-    // Without a connection the reason stands alone.
+    // Without a connection the toast offers nothing.
     const action = await offer.catch(() => undefined);
     return toast({ text: `Ürün sepete eklenemedi! ${error}`, tone: 'err', action });
   }

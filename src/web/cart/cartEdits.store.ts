@@ -20,7 +20,7 @@ export async function refreshGuestCart(): Promise<void> {
   }
 }
 
-/** Loaded when seats run out. Without a connection the toast that tells so stands alone. */
+/** Loaded when seats run out. Without a connection the toast about it offers nothing. */
 const waitingList = () => import('./waitForSeats.ts');
 const noAction = () => undefined;
 

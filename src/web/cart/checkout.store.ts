@@ -95,7 +95,7 @@ export async function placeOrder(
   try {
     return await withTabLock('checkout', async () => {
       const isTriedAgain = $unanswered.get();
-      // The server answers a try again that made the order. After refusals alone the cart may be another by now.
+      // After a try without an answer the cart may be empty because the order was made; the server answers that again.
       if (!isTriedAgain && !(await isStillInCart(lines))) return showChangedCart();
       const body = { cartItems: toCartItems(lines, $names.get(), answers), ...accepted };
       let reply = await sendOrder(body).catch((error: unknown) => {

@@ -9,7 +9,7 @@ interface PreviewState {
   /** What the buyer reads. Stays while a newer one is loaded. */
   value?: OrderPreview;
   loading: boolean;
-  /** Why there is none, where the lines are not the reason. */
+  /** Why it could not be loaded, unless because of the lines. */
   problem?: string;
   /** The way to pay that the buyer chose; the first one offered until then. */
   method?: PaymentMethod;
@@ -27,7 +27,7 @@ export const methodOf = ({ value, method }: PreviewState): PaymentMethod | undef
 
 let newest = 0;
 
-/** Loads the preview of these lines. A refusal because of them shows as one of the order would. Never throws. */
+/** Loads the preview of these lines. A refusal because of them is shown like that of an order. Never throws. */
 export async function loadPreview(lines: CartLine[], method = $preview.get().method): Promise<void> {
   newest += 1;
   const mine = newest;

@@ -26,7 +26,7 @@ export function startProductFilter(form: HTMLFormElement): () => void {
   };
   const keep = () => {
     const chosen = new FormData(form);
-    // What else the address asks for stays: the question of the waiting list is read after this.
+    // Other parameters stay: the dialog of the waiting list reads its own after this.
     const search = new URLSearchParams(location.search);
     for (const name of names) {
       const value = chosen.get(name);
@@ -40,7 +40,7 @@ export function startProductFilter(form: HTMLFormElement): () => void {
   for (const name of ['kategori', 'ay', 'yas']) {
     if (!control(name)) continue;
     if (wanted.has(name)) control(name).value = wanted.get(name) as string;
-    // A value that is no choice of this list any more.
+    // The address may name a choice that the list no longer has.
     if (control(name).selectedIndex < 0) control(name).value = '';
   }
   if (control('online') && wanted.has('online')) control('online').checked = true;

@@ -45,7 +45,7 @@ export interface Camera {
  * camera, another error if the reader does not load.
  */
 export async function startCamera(video: HTMLVideoElement, onRead: (text: string) => void): Promise<Camera> {
-  // First, so that no camera stays on where the reader cannot be loaded.
+  // Loaded first, so that the camera does not stay on if the reader fails to load.
   const read = await openReader();
   const wanted = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: wanted });

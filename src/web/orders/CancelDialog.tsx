@@ -19,11 +19,11 @@ interface Props {
   onTransfer: () => void;
 }
 
-/** Asks whose seats are cancelled and says before the press what comes back. */
+/** Asks whose seats are cancelled and says beforehand what is refunded. */
 export default function CancelDialog({ order, paid, onClose, onTransfer }: Props) {
   const everybody = order.participants.map(({ position }) => position);
   const [marked, setMarked] = useState(everybody.length === 1 ? everybody : []);
-  // Seats that are gone by now are nobody's choice.
+  // Seats that are gone by now cannot be chosen.
   const chosen = marked.filter((position) => everybody.includes(position));
   const [terms, setTerms] = useState<Cancellation>();
   const [error, setError] = useState('');

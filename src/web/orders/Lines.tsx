@@ -13,7 +13,7 @@ interface Props {
   part: 'offers' | 'places';
 }
 
-/** Offers; or places in lines, and entries that ended. */
+/** Shows offers, or places in lines with the entries that ended. */
 export default function Lines({ entries, part }: Props) {
   const { offers, waiting, ended } = sortEntries(entries);
   const section = useRef<HTMLElement>(null);

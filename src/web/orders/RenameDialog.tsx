@@ -10,7 +10,7 @@ import type { FieldErrors } from '../ui/form.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { renameParticipant } from './seatChanges.store.ts';
 
-/** Mends a typing mistake in a participant's name. */
+/** Corrects a typing mistake in a participant's name. */
 export default function RenameDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const people = order.participants.map((person) => ({ position: person.position, fullName: joinName(person) }));
   const [position, setPosition] = useState(people[0]?.position ?? 1);

@@ -5,14 +5,14 @@ import { noRefundReason, refundDays, refundWay } from '../../shared/refunds.ts';
 import { dayMs } from '../../shared/time.ts';
 import { formatUntil } from '../../shared/until.ts';
 
-/** Who of an order is asked about: positions of participants; none stands for the whole line. */
+/** Positions of the participants whose seats are meant; none means the whole line. */
 type Positions = number[];
 
 /** The positions to send: none where the whole line is meant, or where nobody is named. */
 export const positionsToSend = (order: Order, chosen: Positions): Positions | undefined =>
   chosen.length === order.participants.length ? undefined : [...chosen].sort((a, b) => a - b);
 
-/** When and how money comes back, or why none does. */
+/** When and how money is refunded, or why none is. */
 export function refundTerms(
   { refund, percent }: Cancellation,
   { unit_price, paid }: { unit_price: number; paid: number },

@@ -55,11 +55,11 @@ export function nextStep({ state, method, open, due_at, bank, card }: Checkout):
 export interface Sheet {
   checkout: Checkout;
   lines: Checkout['orders'];
-  /** Where payment, documents and refunds of no certain line are shown: on one sheet of each checkout. */
+  /** Whether it is the one sheet of its checkout with payment, documents and refunds of no particular line. */
   isMain: boolean;
 }
 
-/** The lists of the page: each line stands where its day puts it, lines of one checkout in one list share a sheet. */
+/** The lists of the page: the day of a line decides its list; lines of one checkout share a sheet in each list. */
 export function toSheets(checkouts: Checkout[], now: Date): Record<'upcoming' | 'cancelled' | 'past', Sheet[]> {
   const { upcoming, cancelled, past } = splitByTime(
     checkouts.flatMap(({ orders }) => orders),

@@ -40,7 +40,7 @@ export async function cancelSeats(
   return { done: true };
 }
 
-/** Mends a participant's name. */
+/** Corrects a participant's name. */
 export async function renameParticipant(
   { id }: Order,
   position: number,

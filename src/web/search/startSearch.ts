@@ -41,7 +41,7 @@ export function startSearch(form: HTMLFormElement): void {
   });
   retry.addEventListener('click', () => {
     field.focus();
-    // Takes the failure back, so that another one is said, too.
+    // Clears the failure, so that the next one is announced again.
     show({ status: 'Aranıyor...' });
     void run();
   });

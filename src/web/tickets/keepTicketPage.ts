@@ -49,7 +49,7 @@ async function keepFiles(code: string, tickets: OpenTicket[]): Promise<void> {
   await document.fonts.ready;
   const files = loadedFiles();
   await Promise.all(files.map((file) => cache.add(file)));
-  // The page last, and only then goes what it replaces: whoever leaves or loses the network before keeps the old one.
+  // Caches the page last and only then deletes the old one, which stays if this is interrupted.
   await cache.add(location.pathname);
   const needed = new Set([location.pathname, ...files, ...shown.map(([address]) => address)].map(toUrl));
   for (const request of await cache.keys()) if (!needed.has(request.url)) await cache.delete(request);

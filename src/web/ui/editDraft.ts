@@ -5,7 +5,7 @@ import { safeLocalStorage } from './storage.ts';
 type Version = string | number | undefined;
 
 interface Options<V> {
-  /** The form as it is now; `version` where its values were not changed from the opened one. */
+  /** The form as it is now; `version` is what its values were changed from, if not the opened one. */
   read(): { values: V; saved: V; version?: Version };
   isSame(one: unknown, other: unknown): boolean;
   /** Values hold groups and lists, which are kept; other objects are files, which cannot be stored. */
@@ -40,12 +40,12 @@ export function createEditDraft<V extends Record<string, unknown>>({ read, isSam
     const base = { version, counts: Object.fromEntries(counts.map((field) => [field, saved[field]])) };
     writeDraft(safeLocalStorage, name, Object.fromEntries(kept), Date.now(), base);
   };
-  // Who leaves right after typing finds the last words, too; who signed out leaves no draft.
+  // Saves the last words of a page that is left right after typing; nothing after a sign-out.
   if (typeof addEventListener === 'function')
     addEventListener('pagehide', () => timer !== undefined && readToken() && write());
 
   return {
-    /** Turns to another thing. Nothing more is written of the one before. */
+    /** Switches to another thing; nothing more is written for the one before. */
     open(draftName: string, version: Version): void {
       stop();
       name = draftName;

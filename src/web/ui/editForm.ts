@@ -141,7 +141,7 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     },
     async submit<R>(save: (submission: Submission<V>) => Promise<R>) {
       if ($form.get().sending) return undefined;
-      // Of a form that nobody typed into the draft is still offered: it holds what this does not save.
+      // An unchanged form still offers its draft, which holds what this does not save.
       const keepsDraft = !$dirty.get() && $form.get().draft !== undefined;
       const mine = new AbortController();
       const { signal } = mine;

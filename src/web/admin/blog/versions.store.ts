@@ -34,7 +34,7 @@ export const chooseVersion = ({ id }: AdminBlog, version: string): Promise<void>
 async function show(failure: string, load: () => Promise<Shown>): Promise<void> {
   const isNewest = beginRequest($versions);
   const before = $versions.get();
-  // A failure is taken back, so that the next one is said, too.
+  // Cleared first, so that the same failure is announced again.
   if (before) $versions.set({ ...before, failure: undefined });
   const loaded = await load().catch((error): Shown => ({ failure: errorMessage(error, failure) }));
   const shown = $versions.get();

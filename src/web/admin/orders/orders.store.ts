@@ -60,7 +60,7 @@ export async function setStatus(
   list.change(id, { status });
   try {
     const after = await adminCall('PATCH /api/admin/orders/:id/status', { params: { id }, body: { status } });
-    // A line is paid once all lines of its code are.
+    // A line becomes paid when all lines of its code are paid.
     const isPartial = status === 'paid' && after.status === 'reserved';
     const words = isPartial ? 'ödemesi kaydedildi; öbür satırlarının ödemesi bekleniyor' : statusNames[after.status];
     toast({ lead: code, text: `kodlu sipariş: ${words}.` });

@@ -32,7 +32,7 @@ export function ListField({ field, path, Entry }: Props) {
   const item = field.item as Field;
   const { min = 0, max = 0 } = field;
   const error = problem.fields[pathText(path)];
-  // A picture that is being uploaded is put where its entry stood.
+  // An uploaded picture is put at the index its entry had before, so entries must not move meanwhile.
   const isLocked = sending || preparing > 0;
   const focus = (find: (list: HTMLElement | null | undefined) => Element | null | undefined) =>
     requestAnimationFrame(() => {
@@ -51,7 +51,7 @@ export function ListField({ field, path, Entry }: Props) {
     focus((list) => {
       const [upward, downwards] = list?.children[to]?.querySelectorAll<HTMLButtonElement>('.acts button') ?? [];
       const [wanted, other] = to > from ? [downwards, upward] : [upward, downwards];
-      // At the end of the list the button of the direction is disabled.
+      // At either end of the list one of the two buttons is disabled.
       return wanted?.disabled ? other : wanted;
     });
   };

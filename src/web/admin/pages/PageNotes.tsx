@@ -7,7 +7,7 @@ import { goTo, type Page } from './editPage.store.ts';
 import { labelAt, readPath } from './labels.ts';
 import { getIn } from './words.ts';
 
-/** What to know before editing: of reviews and legal texts what law asks, of all which words are still the sample's. */
+/** Notes before editing: what the law requires of reviews and legal texts, and which words are still the sample's. */
 export function PageNotes({ page }: { page: Page }) {
   return (
     <>

@@ -44,7 +44,7 @@ export function Preview({ page }: { page: Page }) {
   );
 }
 
-/** Says where the page could not be rendered that nothing is lost, and what is shown instead. */
+/** If the page could not be rendered, says that nothing is lost and what is shown instead. */
 const safeText = (url: string | undefined): string =>
   `Yazdıklarınız formda duruyor${url ? '; görünen sayfa önceki hâli' : ''}.`;
 
