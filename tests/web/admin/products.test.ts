@@ -9,7 +9,7 @@ import {
   checkProduct,
   compareProduct,
   decideHint,
-  isStock,
+  isWholeNumber,
   priceQuestion,
   timePlaceOrLeaderChanged,
   toBody,
@@ -114,7 +114,7 @@ test('dates week after week keep the weekday over a month and a change of the cl
 });
 
 test('negative and half seats are not even typed', () => {
-  expect(['12', '', '-1', '1.5', 'x'].map(isStock)).toEqual([true, true, false, false, false]);
+  expect(['12', '', '-1', '1.5', 'x'].map(isWholeNumber)).toEqual([true, true, false, false, false]);
 });
 
 test('a new product needs every field and two pictures; a stored one keeps its pictures', () => {

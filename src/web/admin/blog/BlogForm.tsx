@@ -87,11 +87,16 @@ function Publishing({ post }: { post: AdminBlog | undefined }) {
   return (
     <section className="panel">
       <h3>Yayın</h3>
-      <FormSelect form={form} name="state" label="Durum">
-        <option value="now">{post?.status === 'published' ? 'Yayında' : 'Hemen yayınla'}</option>
-        <option value="later">İleri bir tarihte yayınla</option>
-        <option value="draft">Taslak olarak sakla</option>
-      </FormSelect>
+      <FormSelect
+        form={form}
+        name="state"
+        label="Durum"
+        options={[
+          ['now', post?.status === 'published' ? 'Yayında' : 'Hemen yayınla'],
+          ['later', 'İleri bir tarihte yayınla'],
+          ['draft', 'Taslak olarak sakla'],
+        ]}
+      />
       {values.state === 'later' && (
         <FormField
           form={form}

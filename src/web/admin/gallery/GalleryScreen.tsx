@@ -47,17 +47,13 @@ function DateAndCategory() {
   return (
     <section className="panel">
       <FormField form={form} name="date" label="Tarih" type="date" />
-      <FormSelect form={form} name="category" label="Kategori">
-        <option value="">Seçin</option>
-        {galleryCategories.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </FormSelect>
+      <FormSelect form={form} name="category" label="Kategori" options={[['', 'Seçin'], ...categories]} />
     </section>
   );
 }
 
-const choices = [['', 'Tüm kategoriler'], ...galleryCategories.map((name) => [name, name] as const)] as const;
+const categories = galleryCategories.map((name) => [name, name] as const);
+const choices = [['', 'Tüm kategoriler'], ...categories] as const;
 
 const columns: Column<AdminGallerySet>[] = [
   {

@@ -8,6 +8,11 @@ import { ErrorNote } from '../../ui/States.tsx';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { enterOrder, orderForm } from './participants.store.ts';
 
+const paymentChoices = [
+  ['reserved', 'Yer ayrıldı, ödenmedi'],
+  ['paid', 'Ödendi'],
+] as const;
+
 /** Enters an order for somebody on the phone. */
 export function EnterOrder({ product: { id, title, on_sale, stock, question } }: { product: AdminProduct }) {
   const [isOpen, setOpen] = useState(false);
@@ -76,10 +81,7 @@ export function EnterOrder({ product: { id, title, on_sale, stock, question } }:
               hint="Her yanıt, kişinin adıyla aynı sıradaki satıra. Sağlık bilgisi yazmadan önce arayanın açık rızasını alın."
             />
           )}
-          <FormSelect form={orderForm} name="status" label="Ödeme">
-            <option value="reserved">Yer ayrıldı, ödenmedi</option>
-            <option value="paid">Ödendi</option>
-          </FormSelect>
+          <FormSelect form={orderForm} name="status" label="Ödeme" options={paymentChoices} />
         </form>
       </Dialog>
     </>

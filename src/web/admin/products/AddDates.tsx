@@ -7,7 +7,7 @@ import { useErrorFocus } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { FormField, FormSelect } from '../ui/FormFields.tsx';
 import { $dated, addDates, closeDates, datesForm } from './dates.store.ts';
-import { weekCounts, weeklyDates } from './products.ts';
+import { weekChoices, weeklyDates } from './products.ts';
 
 /** Adds further dates of a product, week after week, with everything it has. */
 export function AddDates() {
@@ -38,13 +38,7 @@ function DatesDialog({ product: { title, status } }: { product: AdminProduct }) 
           <FormField form={datesForm} name="date" label="İlk tarih" type="date" />
           <FormField form={datesForm} name="time" label="Saat" type="time" />
         </div>
-        <FormSelect form={datesForm} name="weeks" label="Kaç hafta">
-          {weekCounts.map((count) => (
-            <option key={count} value={count}>
-              {count > 1 ? `${count} hafta üst üste` : 'Yalnızca bu tarih'}
-            </option>
-          ))}
-        </FormSelect>
+        <FormSelect form={datesForm} name="weeks" label="Kaç hafta" options={weekChoices} />
         {dates.length > 1 && (
           <ul aria-label="Eklenecek tarihler" className="quiet">
             {dates.map((date) => (

@@ -12,10 +12,10 @@ import { productLabels } from './productLabels.ts';
 import {
   decideHint,
   isAge,
-  isStock,
   type ProductValues,
   productStatuses,
   questionKinds,
+  wholeNumber,
   withdrawals,
 } from './products.ts';
 
@@ -34,13 +34,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
   return (
     <FormPage form={form} save={save} onSave={onSave} aside={<Pictures form={form} stored={stored} />}>
       <h2>Atölye bilgileri</h2>
-      <FormSelect form={form} name="status" label={productLabels.status}>
-        {Object.entries(productStatuses).map(([status, name]) => (
-          <option key={status} value={status}>
-            {name}
-          </option>
-        ))}
-      </FormSelect>
+      <FormSelect form={form} name="status" label={productLabels.status} options={Object.entries(productStatuses)} />
       <FormField form={form} name="title" label={productLabels.title} maxLength={160} />
       <Slug form={form} />
       <FormText form={form} name="description" label={productLabels.description} rows={6} maxLength={5000} />
@@ -51,8 +45,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
           name="stock"
           label={productLabels.stock}
           hint="Satışa açık kalan yer sayısı"
-          inputMode="numeric"
-          accepts={isStock}
+          {...wholeNumber}
         />
       </div>
       <div className="form__row">
@@ -69,8 +62,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
           name="duration_minutes"
           label={productLabels.duration_minutes}
           hint="Sayfada ve takvimde bitiş saati olur."
-          inputMode="numeric"
-          accepts={isStock}
+          {...wholeNumber}
         />
         <FormField
           form={form}
@@ -128,8 +120,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
           name="min_participants"
           label={productLabels.min_participants}
           hint="Sayfada “en az 8 kişiyle” gibi yazar. 0 ise her sayıyla yapılır."
-          inputMode="numeric"
-          accepts={isStock}
+          {...wholeNumber}
         />
         <DecideHours form={form} />
       </div>
@@ -139,21 +130,9 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         name="withdrawal"
         label={productLabels.withdrawal}
         hint="Alıcıya ödeme düğmesinin üstünde yazılır."
-      >
-        {Object.entries(withdrawals).map(([kind, name]) => (
-          <option key={kind} value={kind}>
-            {name}
-          </option>
-        ))}
-      </FormSelect>
-      <FormField
-        form={form}
-        name="vat_rate"
-        label={productLabels.vat_rate}
-        hint="Fiyata dâhildir."
-        inputMode="numeric"
-        accepts={isStock}
+        options={Object.entries(withdrawals)}
       />
+      <FormField form={form} name="vat_rate" label={productLabels.vat_rate} hint="Fiyata dâhildir." {...wholeNumber} />
       <h2>Katılımcıya soru</h2>
       <FormField
         form={form}
@@ -168,13 +147,8 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         name="question_kind"
         label={productLabels.question_kind}
         hint="Sağlıkla ilgili bir yanıt zorunlu tutulamaz. Yanıtlar şifrelenir, atölyeden 30 gün sonra silinir."
-      >
-        {Object.entries(questionKinds).map(([kind, name]) => (
-          <option key={kind} value={kind}>
-            {name}
-          </option>
-        ))}
-      </FormSelect>
+        options={Object.entries(questionKinds)}
+      />
     </FormPage>
   );
 }
@@ -223,8 +197,7 @@ function DecideHours({ form }: Pick<Props, 'form'>) {
       name="decide_hours"
       label={productLabels.decide_hours}
       hint={decideHint(values)}
-      inputMode="numeric"
-      accepts={isStock}
+      {...wholeNumber}
     />
   );
 }

@@ -66,8 +66,11 @@ export const questionKinds = {
   health: 'Sağlıkla ilgili olabilir: isteğe bağlı, açık rızayla',
 } as const satisfies Record<QuestionKind, string>;
 
-/** What may be typed as a stock: digits alone, so nothing negative. */
-export const isStock = (value: string): boolean => /^\d{0,6}$/.test(value);
+/** What may be typed as a whole number: digits alone, so nothing negative. */
+export const isWholeNumber = (value: string): boolean => /^\d{0,6}$/.test(value);
+
+/** Props of a field for a whole number. */
+export const wholeNumber = { inputMode: 'numeric', accepts: isWholeNumber } as const;
 
 /** The hint of `decide_hours`; below 72 it warns that the cancellation terms may promise an earlier decision. */
 export const decideHint = ({
@@ -195,8 +198,11 @@ export function saleLabel({ stock, on_sale, status, cancelled }: AdminProduct): 
   return on_sale ? seatNote(stock) || 'Satışta' : 'Geçmiş';
 }
 
-/** How many weeks can be added at once. */
-export const weekCounts = Array.from({ length: 12 }, (_, index) => index + 1);
+/** How many weeks can be added at once, as they are chosen. */
+export const weekChoices = Array.from({ length: 12 }, (_, index) => {
+  const weeks = String(index + 1);
+  return [weeks, index ? `${weeks} hafta üst üste` : 'Yalnızca bu tarih'] as const;
+});
 
 /** The same weekday, week after week; none without a first day. */
 export function weeklyDates(first: string, weeks: number): string[] {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import type { ComponentPropsWithoutRef } from 'react';
 import type { EditForm } from '../../ui/editForm.ts';
 import { Field, SelectField, TextField } from '../../ui/Field.tsx';
+import { type Options, renderOptions } from './filters.tsx';
 
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
 
@@ -49,13 +50,13 @@ export function FormText<V extends Record<string, unknown>>({
 export function FormSelect<V extends Record<string, unknown>>({
   form,
   name,
-  children,
+  options,
   ...rest
-}: Bound<V> & { children: ReactNode }) {
+}: Bound<V> & { options: Options }) {
   const { readOnly, ...field } = useField(form, name);
   return (
     <SelectField {...rest} {...field} disabled={readOnly}>
-      {children}
+      {renderOptions(options)}
     </SelectField>
   );
 }

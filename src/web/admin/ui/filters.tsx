@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Filters } from '../list.store.ts';
 
-type Options = readonly (readonly [value: string, label: string])[];
+export type Options = readonly (readonly [value: string, label: string])[];
 
 interface Props {
   label: string;
@@ -11,15 +11,18 @@ interface Props {
   onChange: (value: string) => void;
 }
 
+export const renderOptions = (options: Options) =>
+  options.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
 /** A choice above a list; its label is only read out. */
 export function Select({ label, value, options, onChange }: Props) {
   return (
     <select className="in" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {options.map(([choice, name]) => (
-        <option key={choice} value={choice}>
-          {name}
-        </option>
-      ))}
+      {renderOptions(options)}
     </select>
   );
 }
