@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
-import { FormField, FormText } from '../ui/FormFields.tsx';
+import { FormCheck, FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { $opened, editor, loadSettings } from './paymentSettings.store.ts';
 import { compareSettings, ibanHint, settingLabels } from './paymentSettings.ts';
@@ -47,9 +47,9 @@ function Settings({ takesCards }: { takesCards: boolean }) {
       <FormField form={form} name="transfer.bank" label={settingLabels['transfer.bank']} maxLength={80} optional />
       <h2>Ödeme yolları</h2>
       {problem.fields['transfer.enabled'] && <ErrorNote text={problem.fields['transfer.enabled']} />}
-      <Switch name="transfer.enabled" />
-      <Switch name="onsite.enabled" />
-      {takesCards && <Switch name="card.enabled" />}
+      <FormCheck form={form} name="transfer.enabled" label={settingLabels['transfer.enabled']} />
+      <FormCheck form={form} name="onsite.enabled" label={settingLabels['onsite.enabled']} />
+      {takesCards && <FormCheck form={form} name="card.enabled" label={settingLabels['card.enabled']} />}
       <h2>Süre</h2>
       <FormField form={form} name="days_before" label={settingLabels.days_before} inputMode="numeric" />
       <FormField
@@ -67,15 +67,5 @@ function Settings({ takesCards }: { takesCards: boolean }) {
         rows={8}
       />
     </FormPage>
-  );
-}
-
-function Switch({ name }: { name: 'transfer.enabled' | 'onsite.enabled' | 'card.enabled' }) {
-  const { values } = useStore(form.$form);
-  return (
-    <label className="check">
-      <input type="checkbox" checked={values[name]} onChange={(event) => form.set(name, event.target.checked)} />
-      <span>{settingLabels[name]}</span>
-    </label>
   );
 }

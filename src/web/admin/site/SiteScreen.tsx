@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
-import { FormField, FormText } from '../ui/FormFields.tsx';
+import { FormCheck, FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 import { $opened, editor, open } from './site.store.ts';
@@ -90,18 +90,8 @@ function Settings() {
         hint="Sitesinden sipariş alan herkes önce etbis.ticaret.gov.tr’ye kaydolur. Oradaki kayıt adresiniz sayfa altında durur."
         optional
       />
-      <Switch name="reviews_enabled" label={siteLabels.reviews_enabled} />
-      <Switch name="pre_meeting_enabled" label={siteLabels.pre_meeting_enabled} />
+      <FormCheck form={form} name="reviews_enabled" label={siteLabels.reviews_enabled} />
+      <FormCheck form={form} name="pre_meeting_enabled" label={siteLabels.pre_meeting_enabled} />
     </FormPage>
-  );
-}
-
-function Switch({ name, label }: { name: 'reviews_enabled' | 'pre_meeting_enabled'; label: string }) {
-  const { values } = useStore(form.$form);
-  return (
-    <label className="check">
-      <input type="checkbox" checked={values[name]} onChange={(event) => form.set(name, event.target.checked)} />
-      <span>{label}</span>
-    </label>
   );
 }

@@ -4,25 +4,26 @@ import type { EditForm } from '../../ui/editForm.ts';
 import { Field, SelectField, TextField } from '../../ui/Field.tsx';
 import { type Options, renderOptions } from './filters.tsx';
 
-type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
+/** Names of the fields that hold a `T`. */
+type NameOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string;
 
 export interface Bound<V extends Record<string, unknown>> {
   form: Pick<EditForm<V>, '$form' | 'set'>;
-  name: TextName<V>;
+  name: NameOf<V, string>;
   label: string;
   hint?: string;
   optional?: boolean;
 }
 
 /** What a control needs of the field of this name. */
-export function useField<V extends Record<string, unknown>>(form: Bound<V>['form'], name: TextName<V>) {
+export function useField<V extends Record<string, unknown>>(form: Bound<V>['form'], name: NameOf<V, string>) {
   const { values, problem, sending } = useStore(form.$form);
   return {
     name,
     value: values[name] as string,
     error: problem.fields[name],
     readOnly: sending,
-    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value as V[TextName<V>]),
+    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value as V[NameOf<V, string>]),
   };
 }
 
@@ -58,5 +59,23 @@ export function FormSelect<V extends Record<string, unknown>>({
     <SelectField {...rest} {...field} disabled={readOnly}>
       {renderOptions(options)}
     </SelectField>
+  );
+}
+
+export function FormCheck<V extends Record<string, unknown>>({
+  form,
+  name,
+  label,
+}: Pick<Bound<V>, 'form' | 'label'> & { name: NameOf<V, boolean> }) {
+  const { values } = useStore(form.$form);
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={values[name] as boolean}
+        onChange={(event) => form.set(name, event.target.checked as V[typeof name])}
+      />
+      <span>{label}</span>
+    </label>
   );
 }
