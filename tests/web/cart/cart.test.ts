@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../../src/contract/catalog.ts';
 import {
-  type CartLine,
-  type GuestItem,
   parseGuestCart,
   quantityError,
   seatCount,
@@ -13,22 +11,7 @@ import {
   withQuantity,
 } from '../../../src/web/cart/cart.ts';
 import { waitForSeats } from '../../../src/web/cart/waitForSeats.ts';
-
-const item = (id: string, change: Partial<GuestItem> = {}): GuestItem => ({
-  id,
-  title: `Atölye ${id}`,
-  slug: id,
-  price: 650,
-  image1: '',
-  date: '2026-12-14',
-  time: '14:00',
-  location: 'Merkez',
-  category: 'Drama',
-  stock: 8,
-  quantity: 1,
-  ...change,
-});
-const line = (id: string, change: Partial<CartLine> = {}): CartLine => ({ ...item(id), on_sale: true, ...change });
+import { item, line } from './lines.ts';
 
 describe('a guest’s cart', () => {
   test('adds one seat to a product in it, or a new line', () => {

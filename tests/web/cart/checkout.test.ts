@@ -13,21 +13,9 @@ import {
   toCheckoutFailure,
 } from '../../../src/web/cart/checkout.ts';
 import { mergeMessages } from '../../../src/web/cart/mergeMessages.ts';
+import { line as lineOf } from './lines.ts';
 
-const line = (id: string, quantity: number, price = 650): CartLine => ({
-  id,
-  title: `Atölye ${id}`,
-  slug: id,
-  price,
-  image1: '',
-  date: '2026-12-14',
-  time: '14:00',
-  location: 'Merkez',
-  category: 'Drama',
-  stock: 8,
-  quantity,
-  on_sale: true,
-});
+const line = (id: string, quantity: number, price = 650) => lineOf(id, { quantity, price });
 
 test('answers: a required one must be typed, one about health asks for consent only once it is typed', () => {
   const asked = (id: string, kind: 'required' | 'health') =>

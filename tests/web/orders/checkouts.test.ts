@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Checkout } from '../../../src/contract/checkouts.ts';
+import type { Order } from '../../../src/contract/orders.ts';
 import {
   bankAmount,
   nextStep,
@@ -10,33 +11,12 @@ import {
   toSheets,
   untilDay,
 } from '../../../src/web/orders/checkouts.ts';
+import { createOrder } from './order.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 
-const order = (
-  code: string,
-  date: string,
-  status: 'reserved' | 'cancelled' = 'reserved',
-): Checkout['orders'][number] => ({
-  id: `${code} ${date}`,
-  code,
-  event_title: 'Drama',
-  date,
-  time: '14:00',
-
-  duration_minutes: 120,
-  location: 'Merkez',
-  quantity: 1,
-  unit_price: 650,
-  price: 650,
-  status,
-  participants: [],
-  sequence: 0,
-  event_cancelled: false,
-  decide_until: null,
-  buyer_email: null,
-  created_at: '2026-11-01T00:00:00.000Z',
-});
+const order = (code: string, date: string, status: Order['status'] = 'reserved') =>
+  createOrder(date, { id: `${code} ${date}`, code, status });
 
 const checkout = (change: Partial<Checkout> = {}): Checkout => ({
   code: 'K7M2QX9F',

@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../../src/contract/orders.ts';
 import { orderCalendarFile, splitByTime } from '../../../src/web/orders/orders.ts';
+import { createOrder } from './order.ts';
 
-const order = (date: string, time = '14:00'): Order => ({
-  id: `${date} ${time}`,
-  code: 'ABCDEFGH',
-  event_title: 'Drama',
-  date,
-  time,
-  duration_minutes: 120,
-  location: 'Merkez',
-  quantity: 1,
-  unit_price: 650,
-  price: 650,
-  status: 'reserved',
-  participants: [],
-  sequence: 0,
-  event_cancelled: false,
-  decide_until: null,
-  buyer_email: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-});
+const order = (date: string, time = '14:00') => createOrder(date, { id: `${date} ${time}`, time });
 
 test('upcoming orders are sorted by date, past ones backwards, and one that starts now is upcoming', () => {
   const now = new Date('2026-06-10T11:00:00Z');
@@ -42,5 +25,5 @@ test('an order cancelled before its day is not upcoming; after it, it is past li
 test('the calendar entry of an order has the id and code of the one in its mail', () => {
   const file = orderCalendarFile(order('2026-12-14'), new Date());
   expect(file).toContain('UID:2026-12-14 14:00\r\n');
-  expect(file).toContain('DESCRIPTION:Sipariş kodu: ABCDEFGH\r\n');
+  expect(file).toContain('DESCRIPTION:Sipariş kodu: K7M2QX9F\r\n');
 });
