@@ -23,7 +23,7 @@ export function missingOptional(packages: Record<string, Entry>): Map<string, En
         version,
         ...(entry.dev ? { dev: true } : {}),
         optional: true,
-        ...platform(name),
+        ...readPlatform(name),
       });
     }
   }
@@ -31,7 +31,7 @@ export function missingOptional(packages: Record<string, Entry>): Map<string, En
 }
 
 /** Reads operating system, processor and C library from the name of such a package. */
-function platform(name: string): Entry {
+function readPlatform(name: string): Entry {
   const os = /android|darwin|linux|win32|freebsd|openharmony/.exec(name)?.[0];
   const cpu = /arm64|x64|ia32|wasm32|riscv64|ppc64|s390x|arm/.exec(name)?.[0];
   const libc = /musl/.test(name) ? 'musl' : /gnu|glibc/.test(name) && os === 'linux' ? 'glibc' : undefined;

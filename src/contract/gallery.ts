@@ -18,7 +18,7 @@ const adminGallerySet = gallerySet.extend({ version: z.string() });
 export type AdminGallerySet = z.output<typeof adminGallerySet>;
 
 /** A list sent as a repeated form field: absent and single values become lists too. */
-const repeated = <Item extends z.ZodType>(item: Item) =>
+const formList = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (value) => (value === undefined ? [] : [value].flat()),
     z.array(item).max(galleryImageLimit, galleryRefusal),
@@ -30,15 +30,15 @@ const newGallerySet = z.object({
   date: existingDay(galleryRefusal),
   category: z.enum(galleryCategories, galleryRefusal),
   /** In the order of the pictures; missing ones are empty. */
-  alt: repeated(z.string().max(300)),
+  alt: formList(z.string().max(300)),
   /** The point of each picture that stays visible where it is cut; missing ones stay as they are. */
-  focus: repeated(focus),
+  focus: formList(focus),
 });
 export type NewGallerySet = z.output<typeof newGallerySet>;
 
 const galleryEdit = newGallerySet.extend({
   /** All pictures in their new order: the id of a stored one, or `new` for the next uploaded file. */
-  picture: repeated(z.union([z.literal('new'), id], galleryRefusal)),
+  picture: formList(z.union([z.literal('new'), id], galleryRefusal)),
   /** `version` of the set as the form opened it; answers 409 `edit_conflict` if it changed since. */
   version: z.string().optional(),
 });

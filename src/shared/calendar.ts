@@ -72,7 +72,7 @@ function eventLines(entry: CalendarEntry, stamp: Date): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(uid)}`,
-    `DTSTAMP:${compact((entry.changed ?? stamp).toISOString())}`,
+    `DTSTAMP:${toBasicFormat((entry.changed ?? stamp).toISOString())}`,
     `DTSTART;TZID=Europe/Istanbul:${localTime(date, time, 0)}`,
     ...(entry.duration_minutes ? [`DTEND;TZID=Europe/Istanbul:${localTime(date, time, entry.duration_minutes)}`] : []),
     `SEQUENCE:${sequence}`,
@@ -85,11 +85,11 @@ function eventLines(entry: CalendarEntry, stamp: Date): string[] {
   ];
 }
 
-const compact = (iso: string) => iso.replace(/[-:]|\.\d+/g, '');
+const toBasicFormat = (iso: string) => iso.replace(/[-:]|\.\d+/g, '');
 
 /** A time of day, so many minutes later, as the clock on the wall shows it. */
 const localTime = (date: string, time: string, minutes: number): string =>
-  compact(new Date(Date.parse(`${date}T${time}:00Z`) + minutes * 60_000).toISOString()).slice(0, -1);
+  toBasicFormat(new Date(Date.parse(`${date}T${time}:00Z`) + minutes * 60_000).toISOString()).slice(0, -1);
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 

@@ -28,12 +28,12 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-const zoned = (options: Intl.DateTimeFormatOptions) =>
+const istanbulFormat = (options: Intl.DateTimeFormatOptions) =>
   once(() => new Intl.DateTimeFormat('tr-TR', { ...options, timeZone: 'Europe/Istanbul' }));
-const longDate = zoned({ day: 'numeric', month: 'long', year: 'numeric' });
-const dayMonth = zoned({ day: 'numeric', month: 'long' });
-const weekday = zoned({ weekday: 'long' });
-const timeOfDay = zoned({ hour: '2-digit', minute: '2-digit' });
+const longDate = istanbulFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+const dayMonth = istanbulFormat({ day: 'numeric', month: 'long' });
+const weekday = istanbulFormat({ weekday: 'long' });
+const timeOfDay = istanbulFormat({ hour: '2-digit', minute: '2-digit' });
 
 /** Reads a day at noon, so that no time zone shifts it. */
 const toMoment = (date: string) => new Date(date.length === 10 ? `${date}T12:00:00+03:00` : date);

@@ -12,11 +12,11 @@ export const richTextFormats = {
   align: ['center', 'right', 'justify'],
 } as const;
 
-const classes = (...formats: (keyof typeof richTextFormats)[]) =>
+const classNames = (...formats: (keyof typeof richTextFormats)[]) =>
   new Set(formats.flatMap((format) => richTextFormats[format].map((value) => `ql-${format}-${value}`)));
 
-const inlineClasses = classes('font', 'size', 'color', 'bg');
-const blockClasses = classes('align');
+const inlineClasses = classNames('font', 'size', 'color', 'bg');
+const blockClasses = classNames('align');
 /** Deepest indentation of a list. */
 export const deepestList = 8;
 
@@ -114,7 +114,7 @@ export function toVideo(address: string): string | null {
   if (youtube.has(host) || host === 'youtu.be') {
     const id = host === 'youtu.be' ? path[0] : youtubeId(path, url);
     if (!id || !/^[\w-]{6,20}$/.test(id)) return null;
-    const start = seconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '');
+    const start = parseSeconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '');
     return `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ''}`;
   }
   if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
@@ -130,7 +130,7 @@ function youtubeId([kind, id]: string[], url: URL): string | undefined {
 }
 
 /** Reads `90`, `90s`, `1m30s` or `1h2m3s` as seconds. 0 for anything else. */
-function seconds(value: string): number {
+function parseSeconds(value: string): number {
   const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(value);
   if (!match) return 0;
   const [hours, minutes, rest] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number];

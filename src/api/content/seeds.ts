@@ -32,7 +32,7 @@ const legalFiles = legalSlugs.map((slug) => [slug, readLegalFile(slug)] as const
 const legal: Seeds = Object.fromEntries(legalFiles.map(([slug, { words }]) => [`legal/${slug}`, words]));
 
 const seeds: Record<SeedKind, Seeds> = {
-  sample: checked({
+  sample: checkSeeds({
     home,
     counselling,
     coaching,
@@ -43,7 +43,7 @@ const seeds: Record<SeedKind, Seeds> = {
     pages,
     ...legal,
   }),
-  neutral: checked({
+  neutral: checkSeeds({
     home: neutralHome,
     counselling: neutralCounselling,
     coaching: neutralCoaching,
@@ -64,7 +64,7 @@ export const seedOf = (kind: SeedKind, name: ContentName): Record<string, unknow
 export const seedVersions = new Map<LegalSlug, string>(legalFiles.map(([slug, { version }]) => [slug, version]));
 
 /** Throws for words that their schema refuses. */
-function checked(words: Seeds): Seeds {
+function checkSeeds(words: Seeds): Seeds {
   return Object.fromEntries(
     contentNames.map((name) => {
       const parsed = parseWords(name, words[name]);

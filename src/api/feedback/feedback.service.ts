@@ -26,7 +26,7 @@ const retentionMs = 365 * dayMs;
 /** Binds sealed words to their event; an answer has no id of its own that stays. */
 export const feedbackData = (productId: string): string => `feedback ${productId}`;
 
-const expired = () =>
+const linkExpired = () =>
   new ApiError('link_expired', { message: 'Bu bağlantıyla görüş bildirilmiş ya da süresi dolmuş. Teşekkür ederiz.' });
 
 /** Whether a link can be used: no answer came with it, and its event is not a year past. */
@@ -40,7 +40,7 @@ async function findEvent(ctx: AppContext, token: string, ip: string): Promise<st
   const id = readFeedbackToken(ctx.encryption, token);
   if (id) return id;
   await countUnknown(ctx, ip);
-  throw expired();
+  throw linkExpired();
 }
 
 /** Which event a link is for. Throws as `findEvent`, and `link_expired` once it was used. */
@@ -51,7 +51,7 @@ export async function readFeedbackEvent(
 ): Promise<Reply<(typeof feedbackApi)['GET /api/feedback/:token']>> {
   const id = await findEvent(ctx, token, ip);
   const event = (await readSeatProducts(ctx.db, [id])).get(id);
-  if (!event || !(await isOpen(ctx.db, token, event, ctx.clock()))) throw expired();
+  if (!event || !(await isOpen(ctx.db, token, event, ctx.clock()))) throw linkExpired();
   return { event_title: event.title, date: event.date };
 }
 
@@ -63,7 +63,7 @@ export async function giveFeedback(ctx: AppContext, token: string, { scores, tex
   const product_id = await findEvent(ctx, token, ip);
   await mutate(ctx, null, async ({ tx, now }) => {
     const event = (await lockSeatProducts(tx, [product_id])).get(product_id);
-    if (!(await isOpen(tx, token, event, now))) throw expired();
+    if (!(await isOpen(tx, token, event, now))) throw linkExpired();
     await tx.insert(usedFeedbackLinks).values({ token_hash: sha256(token), product_id });
     const earlier = await tx.delete(feedbackAnswers).where(eq(feedbackAnswers.product_id, product_id)).returning();
     const sealed = text ? ctx.encryption.encrypt(text, feedbackData(product_id)) : null;

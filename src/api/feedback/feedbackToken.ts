@@ -5,7 +5,7 @@ import type { Encryption } from '../encryption/encryption.ts';
 const partBytes = 16;
 
 /** What the product signs: an event, and a number that is this link's alone. */
-const signed = (product: Buffer, nonce: Buffer) => `feedback ${product.toString('hex')} ${nonce.toString('hex')}`;
+const toSignedText = (product: Buffer, nonce: Buffer) => `feedback ${product.toString('hex')} ${nonce.toString('hex')}`;
 
 /** The hash of a fingerprint, without the id of its key. */
 const toMark = (fingerprint: string) =>
@@ -15,7 +15,7 @@ const toMark = (fingerprint: string) =>
 export function newFeedbackToken(encryption: Encryption, productId: string): string {
   const product = Buffer.from(productId.replaceAll('-', ''), 'hex');
   const nonce = randomBytes(partBytes);
-  const mark = toMark(encryption.fingerprint(signed(product, nonce)));
+  const mark = toMark(encryption.fingerprint(toSignedText(product, nonce)));
   return Buffer.concat([product, nonce, mark]).toString('base64url');
 }
 
@@ -28,7 +28,7 @@ export function readFeedbackToken(encryption: Encryption, token: string): string
     Buffer,
     Buffer,
   ];
-  const marks = encryption.fingerprints(signed(product, nonce)).map(toMark);
+  const marks = encryption.fingerprints(toSignedText(product, nonce)).map(toMark);
   if (!marks.some((own) => timingSafeEqual(own, mark))) return undefined;
   const hex = product.toString('hex');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

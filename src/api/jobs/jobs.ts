@@ -35,7 +35,7 @@ export async function runJob(
   const renewal = setInterval(() => {
     ctx.db
       .update(table)
-      .set({ claimed_until: later(ctx, leaseSeconds) })
+      .set({ claimed_until: secondsFromNow(ctx, leaseSeconds) })
       .where(ownClaim)
       .catch(() => {});
   }, leaseSeconds * 300);
@@ -76,11 +76,15 @@ export async function workThrough<Item extends string | { id: string }>(
 
 async function claim(ctx: AppContext, { name, everySeconds }: Job, always: boolean): Promise<boolean> {
   const now = ctx.clock();
-  const values = { due_at: later(ctx, everySeconds), claimed_until: later(ctx, leaseSeconds), claimed_by: processId };
+  const values = {
+    due_at: secondsFromNow(ctx, everySeconds),
+    claimed_until: secondsFromNow(ctx, leaseSeconds),
+    claimed_by: processId,
+  };
   // Only one process can have the embedded database open: any other claim is of a process that is gone.
   const isOnlyProcess = ctx.connection.kind === 'embedded';
   const isOver = (column: Column, longestSeconds: number) =>
-    or(lte(column, now), gt(column, later(ctx, longestSeconds + skewSeconds)));
+    or(lte(column, now), gt(column, secondsFromNow(ctx, longestSeconds + skewSeconds)));
   const free = or(
     isOver(table.claimed_until, leaseSeconds),
     sql`${isOnlyProcess} and ${table.claimed_by} <> ${processId}`,
@@ -97,7 +101,7 @@ async function claim(ctx: AppContext, { name, everySeconds }: Job, always: boole
   return rows.length === 1;
 }
 
-const later = ({ clock }: AppContext, seconds: number) => new Date(clock().getTime() + seconds * 1000);
+const secondsFromNow = ({ clock }: AppContext, seconds: number) => new Date(clock().getTime() + seconds * 1000);
 
 /** Tries each job now, then every `everySeconds` and whenever its topic is emitted. */
 export function startJobs(ctx: AppContext, jobs: Job[]): { stop(): Promise<void> } {

@@ -20,7 +20,7 @@ export function dueMoment(due_at: string): string {
   return time === '23.59' ? day : `${day} ${time}`;
 }
 
-const titles = (lines: Line[]) => lines.map(({ event_title }) => event_title).join(', ');
+const joinTitles = (lines: Line[]) => lines.map(({ event_title }) => event_title).join(', ');
 
 /** Says for which lines there is a right of withdrawal. */
 export function withdrawalSentence(lines: Line[]): string {
@@ -28,7 +28,7 @@ export function withdrawalSentence(lines: Line[]): string {
   const [exempt, free] = [of('leisure'), of('days_14')];
   if (!free.length) return 'Cayma hakkı yoktur: belirli bir günde yapılan boş zaman etkinliği.';
   if (!exempt.length) return 'Cayma hakkı: siparişten sonra 14 gün içinde, etkinlik başlamadan, neden göstermeden.';
-  return `Cayma hakkı: ${titles(free)} için 14 gün; ${titles(exempt)} için yoktur.`;
+  return `Cayma hakkı: ${joinTitles(free)} için 14 gün; ${joinTitles(exempt)} için yoktur.`;
 }
 
 /** The kinds of documents whose words differ between two previews. */

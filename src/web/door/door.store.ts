@@ -48,7 +48,7 @@ const syncMs = 10_000;
 /** A network that takes a request and never answers is none. */
 const answerMs = 8000;
 
-const soon = () => ({ signal: AbortSignal.timeout(answerMs) });
+const withTimeout = () => ({ signal: AbortSignal.timeout(answerMs) });
 
 /** Opens the door of a product and keeps it up to date. Returns what ends that. */
 export function openDoor(id: string): () => void {
@@ -115,7 +115,7 @@ export async function sync(): Promise<void> {
 async function sendAndRead(): Promise<void> {
   try {
     await sendQueue();
-    const door = await call('GET /api/admin/product/:id/door', { params: { id: productId } }, soon());
+    const door = await call('GET /api/admin/product/:id/door', { params: { id: productId } }, withTimeout());
     $contact.set(true);
     serverAheadMs = Date.parse(door.server_time) - Date.now();
     const entries = door.participants.flatMap(({ id, checked_in_at }) =>
@@ -143,7 +143,7 @@ export async function sendQueue(): Promise<void> {
   while (queue.length) {
     const scans = queue.slice(0, maxScans).map(({ seat: _, ...scan }) => scan);
     const body = { device: readDevice(), sent_at: new Date().toISOString(), scans };
-    const { results } = await call('POST /api/admin/door/scans', { body }, soon());
+    const { results } = await call('POST /api/admin/door/scans', { body }, withTimeout());
     await removeFromQueue(results.map(({ nonce }) => nonce));
     for (const result of results) takeOver(result);
     await readWaiting();

@@ -13,7 +13,7 @@ type Store = 'lists' | 'queue';
 
 let opened: Promise<IDBDatabase> | undefined;
 
-const forget = () => {
+const forgetConnection = () => {
   opened = undefined;
 };
 
@@ -27,11 +27,11 @@ function openDatabase(): Promise<IDBDatabase> {
     };
     request.onsuccess = () => {
       // A browser closes it, as when it clears storage: the next call opens it again.
-      request.result.onclose = forget;
+      request.result.onclose = forgetConnection;
       resolve(request.result);
     };
     request.onerror = () => {
-      forget();
+      forgetConnection();
       reject(request.error);
     };
   });

@@ -29,7 +29,7 @@ export async function scanTicket(text: string): Promise<Answer | undefined> {
   const ticket = (readCode(text) ?? text).slice(0, 200);
   const found = await findPerson(ticket).catch(() => undefined);
   const isOurs = found !== undefined && found.product.id === $door.get().product?.id;
-  if (isOurs) meet(found.person);
+  if (isOurs) rememberPerson(found.person);
   const before = isOurs ? $door.get().entries[found.person.id] : undefined;
   if (!(await enqueue({ nonce, ticket, ...(isOurs && { seat: found.person.id }) }))) {
     closeAnswer();
@@ -48,7 +48,7 @@ export async function scanTicket(text: string): Promise<Answer | undefined> {
   return answer;
 }
 
-function meet(person: DoorPerson): void {
+function rememberPerson(person: DoorPerson): void {
   const others = $door.get().met.filter(({ id }) => id !== person.id);
   $door.setKey('met', [...others, { ...person, status: person.open > 0 ? 'reserved' : 'paid', checked_in_at: null }]);
 }

@@ -5,7 +5,7 @@ import { FormPage } from '../ui/FormPage.tsx';
 import { $target, $warnings, editor, goTo, type Page } from './editPage.store.ts';
 import { LetterSum } from './LetterSum.tsx';
 import { type Part, partsOf, placeOf } from './pages.ts';
-import { follow, setPart } from './preview.store.ts';
+import { schedulePreview, setPart } from './preview.store.ts';
 import { Sketch } from './Sketch.tsx';
 import { useTargeted } from './useTargeted.ts';
 import { WordField } from './WordField.tsx';
@@ -23,7 +23,7 @@ export function PageForm({ page }: { page: Page }) {
   }, []);
   useEffect(() => target && focusField(target.path), [target]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are what it follows
-  useEffect(() => follow(), [values]);
+  useEffect(() => schedulePreview(), [values]);
   return (
     <FormPage
       form={form}

@@ -46,17 +46,17 @@ export function closePreview(): void {
 export function renderNow(): void {
   rendered = undefined;
   change({ message: undefined });
-  follow(0);
+  schedulePreview(0);
 }
 
 /** Notes which part of the form has the focus. */
 export function setPart(key: string): void {
   part = key;
-  follow();
+  schedulePreview();
 }
 
 /** Renders the words in the form once nobody has typed for a moment, unless they are shown already. */
-export function follow(delayMs: number = restMs): void {
+export function schedulePreview(delayMs: number = restMs): void {
   if (!$preview.get().isOpen) return;
   clearTimeout(resting);
   resting = setTimeout(() => void render(), delayMs);

@@ -86,7 +86,7 @@ function DropZone() {
   );
 }
 
-const of = (codes: string[]) => codes.join(', ');
+const joinByComma = (parts: string[]) => parts.join(', ');
 
 function Matches({ state }: { state: Read }) {
   const { repeated, matches, others, sending, outcome } = state;
@@ -154,12 +154,12 @@ function Matches({ state }: { state: Read }) {
   );
 }
 
-const codesOf = ({ parts }: FoundMatch) => of(parts.map(({ code }) => code));
+const codesOf = ({ parts }: FoundMatch) => joinByComma(parts.map(({ code }) => code));
 const keyOf = (match: FoundMatch) => `${match.index} ${codesOf(match)}`;
 
 /** Who a movement is from: names of buyers, or codes of those who are not known. */
 const namesOf = ({ parts }: FoundMatch, buyers: Buyers) =>
-  of([...new Set(parts.map(({ code }) => buyers.get(code)?.buyer_name ?? code))]);
+  joinByComma([...new Set(parts.map(({ code }) => buyers.get(code)?.buyer_name ?? code))]);
 
 /** The day of a movement, and how late it came for the first of its checkouts. */
 const whenOf = ({ movement: { day }, parts }: FoundMatch, buyers: Buyers) =>

@@ -92,15 +92,15 @@ const names: Record<SamplesState['groups'][number]['entity'], string> = {
 
 const usedWhy: Partial<typeof names> = { product: 'siparişi', post: 'okur yorumu' };
 
-const counted = (groups: SamplesState['groups'], field: 'removable' | 'edited' | 'removed'): string[] =>
+const countInWords = (groups: SamplesState['groups'], field: 'removable' | 'edited' | 'removed'): string[] =>
   groups.filter((group) => group[field] > 0).map((group) => `${group[field]} ${names[group.entity]}`);
 
 const capitalise = (sentence: string): string => sentence.charAt(0).toLocaleUpperCase('tr') + sentence.slice(1);
 
 /** Says before the removal what goes and what stays. */
 export function removalWords({ words, groups }: SamplesState): string {
-  const going = joinWords(counted(groups, 'removable'));
-  const edited = joinWords(counted(groups, 'edited'));
+  const going = joinWords(countInWords(groups, 'removable'));
+  const edited = joinWords(countInWords(groups, 'edited'));
   const used = groups
     .filter((group) => group.used > 0)
     .map((group) => `${usedWhy[group.entity] ?? 'bağlantısı'} olan ${group.used} ${names[group.entity]}`);
@@ -117,7 +117,9 @@ export function removalWords({ words, groups }: SamplesState): string {
 
 /** Names what comes back. */
 export const restoreWords = ({ words, groups }: SamplesState): string =>
-  capitalise(`${joinWords([...counted(groups, 'removed'), ...(words ? [] : ['örnek metinler'])])} siteye geri gelir.`);
+  capitalise(
+    `${joinWords([...countInWords(groups, 'removed'), ...(words ? [] : ['örnek metinler'])])} siteye geri gelir.`,
+  );
 
 /** What became of a test mail. */
 export function mailTestWords({ outcome, to, reason }: MailTest): string {

@@ -11,7 +11,9 @@ export const disarm = (html: string): string =>
       tag.replace(/\son\w+\s*=/gi, ' data-off=').replace(/\sstyle\s*=/gi, ' data-style='),
     );
 
-const styled = (root: ParentNode, part: string) => [...root.querySelectorAll<HTMLElement>(`[data-style*="${part}"]`)];
+const findStyled = (root: ParentNode, part: string) => [
+  ...root.querySelectorAll<HTMLElement>(`[data-style*="${part}"]`),
+];
 
 /** Turns HTML copied from a word processor or a web page into plain HTML. */
 export function cleanPaste(html: string): string {
@@ -24,7 +26,7 @@ export function cleanPaste(html: string): string {
 
 /** Removes the `<b style="font-weight:normal">` that Google Docs wraps around everything. */
 function unwrapGoogleDocs(page: Document): void {
-  for (const wrapper of styled(page, 'font-weight')) {
+  for (const wrapper of findStyled(page, 'font-weight')) {
     if (wrapper.tagName === 'B' && /font-weight:\s*(?:normal|400)/i.test(wrapper.dataset.style ?? ''))
       wrapper.replaceWith(...wrapper.childNodes);
   }
@@ -32,10 +34,12 @@ function unwrapGoogleDocs(page: Document): void {
 
 /** Turns Word's lists into list items: Word writes paragraphs with `mso-list: l0 level2` and the bullet as text. */
 function convertWordLists(page: Document): void {
-  for (const entry of styled(page, 'mso-list')) {
+  for (const entry of findStyled(page, 'mso-list')) {
     const level = /mso-list:[^;]*\blevel([1-9])/i.exec(entry.dataset.style ?? '')?.[1];
     if (!level) continue;
-    const marks = styled(entry, 'mso-list').filter(({ dataset }) => /mso-list:\s*ignore/i.test(dataset.style ?? ''));
+    const marks = findStyled(entry, 'mso-list').filter(({ dataset }) =>
+      /mso-list:\s*ignore/i.test(dataset.style ?? ''),
+    );
     const mark = marks.map((found) => found.textContent ?? '').join('');
     for (const found of marks) found.remove();
     const item = page.createElement('li');
