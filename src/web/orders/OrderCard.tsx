@@ -4,7 +4,8 @@ import { formatDay, formatDayMonth, formatPrice, formatTime } from '../../shared
 import { hoursOf } from '../../shared/hours.ts';
 import { joinName } from '../../shared/names.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { clock, download, pin, users } from '../ui/icons.ts';
+import { clock, download, pin } from '../ui/icons.ts';
+import { ticket, user } from '../ui/moreIcons.ts';
 import { paper, undo } from '../ui/paymentIcons.ts';
 import { refundSentences, type Sheet, sheetLabel } from './checkouts.ts';
 import { PaySlip } from './PaySlip.tsx';
@@ -62,21 +63,23 @@ function OrderLine({ order, sheet, past }: { order: Order; sheet: Sheet; past: b
             {order.location}
           </li>
         </ul>
-        <div className="tk__people">
-          <Icon of={users} />
-          <ul aria-label="Katılımcılar">
-            {order.participants.map(({ position, ticket_url, ...person }) => (
-              <li key={position}>
-                {joinName(person)}
-                {ticket_url && (
-                  <a className="tk__ticket" href={ticket_url} aria-label={`Bilet: ${joinName(person)}`}>
-                    Bilet
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ul className="tk__people" aria-label="Katılımcılar">
+          {order.participants.map(({ position, ticket_url, ...person }) => (
+            <li key={position}>
+              {ticket_url ? (
+                <a href={ticket_url} aria-label={`Bilet: ${joinName(person)}`} title="Bileti aç">
+                  <Icon of={ticket} />
+                  {joinName(person)}
+                </a>
+              ) : (
+                <>
+                  <Icon of={user} />
+                  {joinName(person)}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
         <p className="tk__sum">
           <b>{formatPrice(order.price)}</b>
         </p>
