@@ -33,7 +33,7 @@ export function PaySlip({ checkout }: { checkout: Checkout }) {
         {method === 'transfer' && bank && (
           <p>
             Açıklamaya bu kodu yazın; ödemenizi onunla tanırız.
-            {bank.bank && ` Banka: ${bank.bank}.`}
+            {bank.bank && ` Banka: ${bank.bank}`.replace(/\.?$/, '.')}
           </p>
         )}
         {method === 'transfer' && !bank && <p>{paymentTexts.noIban}</p>}
