@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import type { AdminComment } from '../../../contract/comments.ts';
-import { formatDateTime } from '../../../shared/format.ts';
+import { formatClock, formatDate } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -29,7 +29,7 @@ const columns: Column<AdminComment>[] = [
     kind: 'main',
     cell: ({ name_surname, approved }) => (
       <>
-        <b>{name_surname}</b>
+        <b className="long">{name_surname}</b>
         {!approved && (
           <>
             <br />
@@ -62,7 +62,11 @@ const columns: Column<AdminComment>[] = [
   },
   {
     label: 'Tarih',
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+    cell: ({ created_at }) => (
+      <time className="when" dateTime={created_at}>
+        {formatDate(created_at)} <span className="quiet">{formatClock(created_at)}</span>
+      </time>
+    ),
   },
   {
     label: 'İşlemler',
