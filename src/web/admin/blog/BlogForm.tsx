@@ -59,7 +59,7 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
         name="description"
         label="Açıklama"
         maxLength={1000}
-        hint={`Blog kartında ilk 150 karakter görünür. ${length} / 150`}
+        hint={`Blog kartında ilk 150 karakter görünür. ${length}\u00a0/\u00a0150`}
       />
       <RichText
         label="İçerik"
