@@ -32,6 +32,18 @@ test('the hours of a workshop stay on one line', () => {
   expect(text).toContain('Tarih: 14 Aralık 2026 Pazartesi, 14.00–16.00');
 });
 
+test('rows of a second workshop stand apart from those of the first', () => {
+  const table: [string, string][] = [
+    ['Atölye', 'Kukla'],
+    ['Yer', 'Salon'],
+    ['Atölye', 'Drama'],
+    ['Yer', 'Bahçe'],
+  ];
+  const mail = renderMail({ title: 'Yeriniz ayrıldı', paragraphs: [], table }, practice);
+  expect(mail.text).toContain('Atölye: Kukla\nYer: Salon\n\nAtölye: Drama\nYer: Bahçe');
+  expect(mail.html.match(/m-line" style="[^"]*2px dashed/g)).toHaveLength(2);
+});
+
 test('long words break instead of widening the mail', () => {
   expect(html).toMatch(/<td class="m-sheet" style="overflow-wrap:anywhere;/);
 });

@@ -12,7 +12,7 @@ export interface MailParts {
   paragraphs: string[];
   /** A code to type, shown large. */
   code?: string;
-  /** Rows of label and value. */
+  /** Rows of label and value. A row with the label of the first one begins a group of its own. */
   table?: [label: string, value: string][];
   button?: { label: string; url: string };
   /** Paragraphs in small print after button and table. */
@@ -58,12 +58,15 @@ function renderText({ title, paragraphs, code, button, table, closing = [] }: Ma
     title,
     ...paragraphs,
     ...(code ? [code] : []),
-    ...(table ? [table.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(table ? [table.map((row, at) => `${beginsGroup(table, at) ? '\n' : ''}${row.join(': ')}`).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...closing,
     `--\n${site.name}, ${site.tagline}\n${contactLine(site)}`.trim(),
   ].join('\n\n');
 }
+
+/** Whether a row is the first of a further group, as of an order's second workshop. */
+const beginsGroup = (rows: [label: string, value: string][], at: number) => at > 0 && rows[at]?.[0] === rows[0]?.[0];
 
 const contactLine = ({ phone, email, address }: MailSender) =>
   [[phone, email].filter(Boolean).join(' · '), address].filter(Boolean).join('\n');
@@ -135,10 +138,10 @@ function buttonBlock({ label, url }: { label: string; url: string }): string {
 const keepHours = (html: string) => html.replace(/\d\d\.\d\d–\d\d\.\d\d/, '<span style="white-space:nowrap">$&</span>');
 
 function tableBlock(rows: [label: string, value: string][]): string {
-  const cell = `padding:10px 0;border-top:1px solid ${line};font:400 15px/1.5 ${body};vertical-align:top`;
-  const lines = rows.map(
-    ([label, value]) =>
-      `<tr><td class="m-quiet m-line" style="${cell};color:${quiet};padding-right:16px;white-space:nowrap">${escapeHtml(label)}</td><td class="m-text m-line" style="${cell};color:${text}">${keepHours(escapeHtml(value))}</td></tr>`,
-  );
+  const lines = rows.map(([label, value], at) => {
+    const border = beginsGroup(rows, at) ? `2px dashed ${thread}` : `1px solid ${line}`;
+    const cell = `padding:10px 0;border-top:${border};font:400 15px/1.5 ${body};vertical-align:top`;
+    return `<tr><td class="m-quiet m-line" style="${cell};color:${quiet};padding-right:16px;white-space:nowrap">${escapeHtml(label)}</td><td class="m-text m-line" style="${cell};color:${text}">${keepHours(escapeHtml(value))}</td></tr>`;
+  });
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${lines.join('\n')}</table>`;
 }
