@@ -25,9 +25,9 @@ export const noDayFacts: DayFacts = { bring: '', online_url: '' };
 
 export const dayRows = ({ bring }: DayFacts): [string, string][] => (bring ? [['Yanınızda getirin', bring]] : []);
 
-/** `title` tells the links of several events apart. */
-export const dayParagraphs = ({ online_url }: DayFacts, title?: string): string[] =>
-  online_url ? [`${title ? `Çevrim içi katılım, ${title}` : 'Çevrim içi katılım bağlantısı'}: ${online_url}`] : [];
+/** `title` tells the links of several events apart, without its colon: a mail names a link up to the first one. */
+export const dayParagraphs = ({ online_url }: DayFacts, title = ''): string[] =>
+  online_url ? [`Çevrim içi katılım ${title ? `(${title.replace(/:\s*/g, ', ')})` : 'bağlantısı'}: ${online_url}`] : [];
 
 /** The entry of seats in the calendar of whoever holds them. */
 export interface SeatEntry {
