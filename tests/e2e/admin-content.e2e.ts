@@ -292,7 +292,10 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await page.getByRole('button', { name: 'Düzenlemeye dön' }).click();
   await expect(page.getByLabel('Yanıtınız')).toHaveValue('Biz de teşekkür ederiz.');
   await page.mouse.click(4, 4);
-  await page.getByRole('button', { name: 'Vazgeç', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: /vazgeçilsin mi/ })
+    .getByRole('button', { name: 'Vazgeç' })
+    .click();
   await expect(answer).toBeHidden();
   await page.getByRole('button', { name: `${name}: yanıtla` }).click();
   await page.keyboard.press('Escape');

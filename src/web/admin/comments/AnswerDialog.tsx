@@ -46,6 +46,7 @@ function Answer({ comment }: { comment: AdminComment }) {
       open
       title="Yoruma yanıt"
       onClose={() => void close()}
+      closeLabel="Vazgeç"
       foot={
         <>
           {comment.answer && (
@@ -53,7 +54,7 @@ function Answer({ comment }: { comment: AdminComment }) {
               Yanıtı kaldır
             </Button>
           )}
-          <Button type="submit" form="yoruma-yanit" busy={busy}>
+          <Button type="submit" kind="accent" form="yoruma-yanit" busy={busy}>
             {comment.answer ? 'Güncelle' : 'Yanıtla'}
           </Button>
         </>
