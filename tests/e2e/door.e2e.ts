@@ -176,6 +176,36 @@ test('a ticket is read from a distorted picture in two seconds, by either reader
     expect([path, await policyOf(path)]).toEqual([path, expect.stringContaining('camera=()')]);
 });
 
+test('a camera that does not open says so on a phone, too, and opens once it may', async ({
+  page,
+  sellSeats,
+  holdTicket,
+  signInAsAdmin,
+}) => {
+  const sale = await sellSeats(['Gülşah Işıldak']);
+  await holdTicket(sale.tickets[0]!);
+  await signInAsAdmin();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    let asked = 0;
+    navigator.mediaDevices.getUserMedia = (wanted) => {
+      asked += 1;
+      return asked > 2 ? open(wanted) : Promise.reject(new DOMException('', 'NotAllowedError'));
+    };
+  });
+  await openDoor(page, sale);
+  await page.getByRole('button', { name: 'Bilet okut' }).click();
+  await expect(page.getByRole('alert')).toContainText('Kamera açılamadı.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Listeye dön' }).click();
+  await expect(page.getByText('Gülşah Işıldak')).toBeVisible();
+  await page.getByRole('button', { name: 'Bilet okut' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Kamerayı aç' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Ödeme bekleniyor' })).toBeVisible();
+});
+
 test('without network the door opens again, names nobody but whose ticket it reads, and loses no scan', async ({
   page,
   context,

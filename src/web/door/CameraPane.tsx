@@ -35,9 +35,10 @@ export function CameraPane({ isOpen, setOpen }: Props) {
   const [isLoud, setLoud] = useState(false);
   const loud = useRef(false);
   loud.current = isLoud;
+  const isRunning = isOpen && !problem;
 
   useEffect(() => {
-    if (!isOpen || !video.current) return;
+    if (!isRunning || !video.current) return;
     let isGone = false;
     let last = { text: '', at: 0 };
     const onRead = (text: string) => {
@@ -46,17 +47,14 @@ export function CameraPane({ isOpen, setOpen }: Props) {
       if (isSame) return;
       void scanTicket(text).then((scanned) => loud.current && playAnswer(scanned?.result === 'in'));
     };
-    setProblem('');
     startCamera(video.current, onRead).then(
       (started) => {
         if (isGone) return started.stop();
         camera.current = started;
         setHasLamp(started.setLamp !== undefined);
       },
-      (error) => {
-        setProblem(error instanceof DOMException ? problems.camera : problems.reader);
-        setOpen(false);
-      },
+      // The pane stays open: on a phone nothing of it is seen once it is closed.
+      (error) => isGone || setProblem(error instanceof DOMException ? problems.camera : problems.reader),
     );
     return () => {
       isGone = true;
@@ -64,9 +62,14 @@ export function CameraPane({ isOpen, setOpen }: Props) {
       camera.current = undefined;
       setLit(false);
     };
-  }, [isOpen, setOpen]);
+  }, [isRunning]);
 
+  const start = () => {
+    setProblem('');
+    setOpen(true);
+  };
   const shut = () => {
+    setProblem('');
     setOpen(false);
     closeAnswer();
   };
@@ -77,8 +80,8 @@ export function CameraPane({ isOpen, setOpen }: Props) {
   return (
     <section className={answer ? 'cam cam--answered on-dark' : 'cam on-dark'} aria-label="Kamera">
       <div className="cam__view">
-        <video ref={video} className="cam__video" muted playsInline hidden={!isOpen} />
-        {isOpen ? (
+        <video ref={video} className="cam__video" muted playsInline hidden={!isRunning} />
+        {isRunning ? (
           <>
             <svg className="cam__frame" viewBox="0 0 100 100" aria-hidden="true">
               <path d="M3 24V12a9 9 0 019-9h12M76 3h12a9 9 0 019 9v12M97 76v12a9 9 0 01-9 9H76M24 97H12a9 9 0 01-9-9V76" />
@@ -113,10 +116,15 @@ export function CameraPane({ isOpen, setOpen }: Props) {
         ) : (
           <div className="cam__off">
             {problem && <p role="alert">{problem}</p>}
-            <Button kind="accent" onClick={() => setOpen(true)}>
+            <Button kind="accent" onClick={start}>
               <Icon of={cameraIcon} />
               Kamerayı aç
             </Button>
+            {isOpen && (
+              <Button kind="line" onClick={shut}>
+                Listeye dön
+              </Button>
+            )}
           </div>
         )}
       </div>
