@@ -4,5 +4,8 @@ import { randomBytes } from './randomBytes.ts';
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Random letters and digits, five bits each. */
-export const randomCode = (length: number): string =>
-  Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
+export function randomCode(length: number): string {
+  let code = '';
+  for (const byte of randomBytes(length)) code += alphabet[byte % alphabet.length];
+  return code;
+}

@@ -28,24 +28,34 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-const istanbulFormat = (options: Intl.DateTimeFormatOptions) =>
-  once(() => new Intl.DateTimeFormat('tr-TR', { ...options, timeZone: 'Europe/Istanbul' }));
-const longDate = istanbulFormat({ day: 'numeric', month: 'long', year: 'numeric' });
-const dayMonth = istanbulFormat({ day: 'numeric', month: 'long' });
-const weekday = istanbulFormat({ weekday: 'long' });
-const timeOfDay = istanbulFormat({ hour: '2-digit', minute: '2-digit' });
-
 /** Reads a day at noon, so that no time zone shifts it. */
 const toMoment = (date: string) => new Date(date.length === 10 ? `${date}T12:00:00+03:00` : date);
 
+/** So many formatted dates are kept: the documents and mails of many orders name the same few. */
+const maxKept = 500;
+
+/** Formats days and moments in Istanbul. */
+function istanbulFormat(options: Intl.DateTimeFormatOptions): (date: string) => string {
+  const formatter = once(() => new Intl.DateTimeFormat('tr-TR', { ...options, timeZone: 'Europe/Istanbul' }));
+  const kept = new Map<string, string>();
+  return (date) => {
+    const text = kept.get(date) ?? formatter().format(toMoment(date));
+    if (kept.size >= maxKept) kept.clear();
+    kept.set(date, text);
+    return text;
+  };
+}
+
 /** Formats a day or moment in Istanbul: `14 Aralık 2026`. */
-export const formatDate = (date: string): string => longDate().format(toMoment(date));
+export const formatDate = istanbulFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Formats a day without its year: `14 Aralık`. */
-export const formatDayMonth = (date: string): string => dayMonth().format(toMoment(date));
+export const formatDayMonth = istanbulFormat({ day: 'numeric', month: 'long' });
 
 /** Formats the weekday: `Pazartesi`. */
-export const formatWeekday = (date: string): string => weekday().format(toMoment(date));
+export const formatWeekday = istanbulFormat({ weekday: 'long' });
+
+const timeOfDay = istanbulFormat({ hour: '2-digit', minute: '2-digit' });
 
 /** Formats a day with its weekday: `14 Aralık 2026 Pazartesi`. */
 export const formatDay = (date: string): string => `${formatDate(date)} ${formatWeekday(date)}`;
@@ -57,7 +67,7 @@ export const formatMonth = (month: string): string => formatDate(`${month}-15`).
 export const formatTime = (time: string): string => time.replace(':', '.');
 
 /** Formats the time of day of a moment in Istanbul: `10.00`. */
-export const formatClock = (moment: string): string => formatTime(timeOfDay().format(new Date(moment)));
+export const formatClock = (moment: string): string => formatTime(timeOfDay(moment));
 
 /** Formats a moment in Istanbul: `14 Aralık 2026, 10.00`. */
 export const formatDateTime = (moment: string): string => `${formatDate(moment)}, ${formatClock(moment)}`;
