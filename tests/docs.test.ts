@@ -57,6 +57,11 @@ test('code and documents name no document that is not in the repository', () => 
   expect(findWrong([...sources, ...documents], name, isMissing)).toEqual([]);
 });
 
+test('comments fit into 120 columns', () => {
+  const code = globSync(['{src,scripts,tests}/**/*.{ts,tsx}']);
+  expect(findWrong(code, /^( *(?:\/\/|\/?\*).{100,})$/gm, (line) => line.length > 120)).toEqual([]);
+});
+
 test('comments name files of code that exist', () => {
   const kinds = '{ts,tsx,astro,css}';
   const files = new Set(globSync([`{src,scripts,tests}/**/*.${kinds}`, `*.${kinds}`]).map((file) => basename(file)));

@@ -34,7 +34,7 @@ export interface Sales {
   mailProductRestored(mutation: Mutation, productId: string): Promise<number>;
 }
 
-export const toAdminProduct = (row: ProductRow, counts: ProductCounts, now: Date): AdminProduct => ({
+const toAdminProduct = (row: ProductRow, counts: ProductCounts, now: Date): AdminProduct => ({
   ...toProduct(row),
   ...counts,
   stock: row.products.stock,

@@ -19,7 +19,7 @@ import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
 import { closeWaitlist, freeSeats, limitOffers } from '../waitlist/freeSeats.service.ts';
 import { getAdminProduct, type Sales } from './catalog.admin.service.ts';
-import { type ProductRow, readProduct } from './catalog.service.ts';
+import { readProduct } from './catalog.service.ts';
 import { products } from './catalog.tables.ts';
 import { ensureCategory } from './categories.service.ts';
 import { type Files, newFiles, resolveImages, toAddresses } from './productPictures.ts';
@@ -82,7 +82,7 @@ export async function editProduct(
 ): Promise<void> {
   // Checked before the pictures, whose processing takes seconds, and again in the transaction.
   const current = await readProduct(ctx.db, id);
-  await assertSameProduct(ctx, sales, current, updated_at);
+  await assertSameProduct(ctx, sales, current.products, updated_at);
   const images = resolveImages(files, { oldImage1, oldImage2 }, current.products, true);
   await withStoredPictures(ctx, newFiles(images), (urls) =>
     retryOnTakenSlug(() =>
@@ -93,7 +93,7 @@ export async function editProduct(
         const where = and(eq(products.id, id), isNull(products.deleted_at));
         const [before] = await tx.select().from(products).where(where).for('update');
         if (!before) throw notFound();
-        await assertSameProduct({ ...ctx, db: tx }, sales, await readProduct(tx, id), updated_at);
+        await assertSameProduct({ ...ctx, db: tx }, sales, before, updated_at);
         if (fields.status === 'draft' && (await sales.seatsSold(tx, [id])).get(id))
           throw invalid({ status: catalogTexts.draftSold });
         assertAges({ ...before, ...fields });
@@ -232,7 +232,7 @@ export async function retryOnTakenSlug<T>(work: () => Promise<T>, attempts = 5):
 const assertSameProduct = (
   ctx: Pick<AppContext, 'db' | 'clock'>,
   sales: Sales,
-  { products: { id, updated_at } }: ProductRow,
+  { id, updated_at }: Row,
   updatedAt: string | undefined,
 ): Promise<void> => assertUnchanged(updated_at, updatedAt, adminProduct, () => getAdminProduct(ctx, sales, id));
 

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /** A piece of text in one weight. */
-export interface Run {
+interface Run {
   text: string;
   bold: boolean;
 }

@@ -13,8 +13,8 @@ export interface IdempotentRequest {
 
 /**
  * What repeats of a request are told by; undefined without an Idempotency-Key. Each call has keys of its own: those of
- * checkouts are stored as they are sent, those of another `call` behind it. Throws `invalid` unless the key has 1 to 255
- * characters.
+ * checkouts are stored as they are sent, those of another `call` after its name. Throws `invalid` unless the key has 1
+ * to 255 characters.
  */
 export function toRequest(
   userId: string,

@@ -8,8 +8,8 @@ import type { MailTransport } from './transport.ts';
 const awaitedDelayMs = 400;
 
 /**
- * Sends due mails: those that somebody waits for shortly after they are queued, others as soon as there is little else to
- * do. Deletes old rows.
+ * Sends due mails: those that somebody waits for shortly after they are queued, others as soon as there is little else
+ * to do. Deletes old rows.
  */
 export const mailJobs = (ctx: AppContext, transport: MailTransport): Job[] => [
   {

@@ -36,15 +36,15 @@ export async function sendAwaitedMails(ctx: AppContext, transport: MailTransport
 }
 
 /**
- * Sends the next mails that are due; false when there are none, or the server answers to none. One statement claims them
- * and skips those that another one is claiming, so that each is sent once.
+ * Sends the next mails that are due; false when there are none, or the server answers to none. One statement claims
+ * them and skips those that another one is claiming, so that each is sent once.
  */
 async function sendBatch(ctx: AppContext, transport: MailTransport, which?: SQL): Promise<boolean> {
   const claimed = await claimDueMails(ctx, which);
   if (!claimed.length) return false;
   const site = await readSite(ctx.db);
   const answers: Promise<boolean>[] = [];
-  // Made one after the other: that takes processor time, which checkouts need in between. Servers are waited for together.
+  // Made one after the other: that takes processor time, which checkouts need in between. Answers are awaited together.
   for (const row of claimed) {
     const message = await makeMessage(ctx, row, site).catch((error: Error) => error);
     const answer = message ? deliver(ctx, transport, row, message) : Promise.resolve(true);

@@ -174,8 +174,8 @@ export async function lockAndEndOffers(mutation: Mutation, productIds: string[])
 }
 
 /**
- * Takes the seats of all released lines again; false, and nothing is taken, where some are gone or not on sale, or their
- * buyer was erased.
+ * Takes the seats of all released lines again; false, and nothing is taken, where some are gone or not on sale, or
+ * their buyer was erased.
  */
 export async function retakeReleasedLines(mutation: Mutation, { lines }: WholeCheckout): Promise<boolean> {
   const { tx, now, emit } = mutation;

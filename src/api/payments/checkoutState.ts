@@ -103,7 +103,7 @@ function fill(amount: number, sizes: number[]): number[] {
   });
 }
 
-/** What is paid of the lines that stand, and by line what they lack: what was recorded for a line counts for it alone. */
+/** What is paid of standing lines, and what each lacks: a payment recorded for a line counts for it alone. */
 function lackOfLines(lines: LedgerLine[], ledger: Ledger): { covered: number; lacks: Map<string, number> } {
   const standing = lines.filter(({ cancelled }) => !cancelled);
   const covered = sum(standing, ({ price }) => price) - deriveCheckout(lines, ledger).open;
