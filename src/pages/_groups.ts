@@ -29,6 +29,12 @@ export function groupPosts(posts: PostCard[], { min, max }: { min: number; max: 
   return [{ key: undefined, posts: posts.slice(0, end), start: 0 }, ...groups];
 }
 
-/** Hash of a post's slug, which no edit changes. */
-const digest = ({ slug }: PostCard): string => hash('sha256', slug).slice(0, 10);
+const digests = new Map<string, string>();
+
+/** Hash of a post's slug, which no edit changes: kept for the other lists and the releases to come. */
+function digest({ slug }: PostCard): string {
+  const known = digests.get(slug) ?? hash('sha256', slug).slice(0, 10);
+  digests.set(slug, known);
+  return known;
+}
 const endsGroup = (post: PostCard, odds: number): boolean => Number.parseInt(digest(post), 16) % odds === 0;

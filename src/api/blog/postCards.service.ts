@@ -19,11 +19,7 @@ const maxIds = 500;
 export function createPostCardList({ db, clock }: AppContext): () => Promise<PostCard[]> {
   let kept = new Map<string, KeptCard>();
   return async () => {
-    const rows = await db
-      .select({ id: blogs.id, version })
-      .from(blogs)
-      .where(isPublic(clock()))
-      .orderBy(desc(blogs.publish_at), desc(blogs.id));
+    const rows = await listVersions(db, clock());
     const unknown = rows.filter((row) => kept.get(row.id)?.version !== row.version).map((row) => row.id);
     const read = new Map((await readCards(db, unknown)).map((card) => [card.id, card]));
     const cards = rows.flatMap(({ id }) => read.get(id) ?? kept.get(id) ?? []);
@@ -35,6 +31,18 @@ export function createPostCardList({ db, clock }: AppContext): () => Promise<Pos
 
 /** The transaction that wrote a row last. */
 const version = sql<string>`${blogs}.xmin::text`;
+
+/** Lists the versions of all public posts, newest first: as one text, as 10,000 rows take the driver far longer. */
+async function listVersions(db: Database, now: Date): Promise<{ id: string; version: string }[]> {
+  const lines = db
+    .select({ line: sql`${blogs.id} || ' ' || ${version}`.as('line') })
+    .from(blogs)
+    .where(isPublic(now))
+    .orderBy(desc(blogs.publish_at), desc(blogs.id))
+    .as('lines');
+  const [row] = await db.select({ text: sql<string | null>`string_agg(${lines.line}, ',')` }).from(lines);
+  return (row?.text?.split(',') ?? []).map((line) => ({ id: line.slice(0, 36), version: line.slice(37) }));
+}
 
 async function readCards(db: Database, ids: string[]): Promise<KeptCard[]> {
   if (!ids.length) return [];

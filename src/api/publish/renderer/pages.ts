@@ -23,16 +23,22 @@ export async function findPage(bundle: SiteBundle, pathname: string): Promise<Pa
   return pages.find((page) => page.pathname === pathname && page.file.endsWith('.html'));
 }
 
+/** Fingerprints of the keys that were listed last: most are listed again for the next release. */
+let knownKeys = new Map<string, string>();
+
 function toPages({ format }: SiteBundle, paths: PathWithRoute[]): Page[] {
   if (format !== 'file') throw new BuildError('Only build.format "file" can be published.');
   const found = new Map<string, Page>();
+  const keys: typeof knownKeys = new Map();
   for (const { pathname, route, cacheKey } of paths) {
     if (route.type !== 'page' && route.type !== 'endpoint') throw new BuildError(`${pathname} is no page.`);
     const address = pathname.replace(/(?<=.)\/$/, '');
     const file = route.type === 'endpoint' ? address.slice(1) : `${address.slice(1) || 'index'}.html`;
     // As in Astro's build, the first of two routes with the same address wins.
-    if (!found.has(address)) found.set(address, { pathname: address, file, key: fingerprintKey(cacheKey), route });
+    if (!found.has(address))
+      found.set(address, { pathname: address, file, key: fingerprintKey(cacheKey, keys), route });
   }
+  knownKeys = keys;
   return [...found.values()];
 }
 
@@ -40,9 +46,12 @@ function toPages({ format }: SiteBundle, paths: PathWithRoute[]): Page[] {
 export const isComplete = (key: string | null) => key?.startsWith(completeKeyPrefix) ?? false;
 
 /** Shortens a key: the manifest of 10,000 posts had 16 MB with whole ones, which every release reads and writes. */
-function fingerprintKey(cacheKey: string | undefined): string | null {
+function fingerprintKey(cacheKey: string | undefined, keys: typeof knownKeys): string | null {
   if (cacheKey === undefined) return null;
-  return isComplete(cacheKey) ? cacheKey : hashOf(cacheKey);
+  if (isComplete(cacheKey)) return cacheKey;
+  const fingerprint = knownKeys.get(cacheKey) ?? hashOf(cacheKey);
+  keys.set(cacheKey, fingerprint);
+  return fingerprint;
 }
 
 /**
