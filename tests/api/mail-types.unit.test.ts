@@ -93,7 +93,7 @@ const samples: Record<string, unknown[][]> = {
   unknownCardMail: [['ABC', 650, env]],
   unplacedNoticeMail: [['ABC', 650, env]],
   paymentVoidedMail: [[seen, { to, now: new Date(at) }, env]],
-  releasedMail: [[seen, { to, now: new Date(at) }, env]],
+  releasedMail: [[seen, { to, ids: [seen.orders[0]?.id as string], now: new Date(at) }, env]],
   dueSoonMail: [[seen, { to, releasedAt: new Date(at), until: new Date(at) }, env]],
   dueMovedMail: [[seen, to, env]],
   reminderMail: [
@@ -113,7 +113,7 @@ const samples: Record<string, unknown[][]> = {
   ],
   thanksMail: [[event, { to, url: `${siteUrl}/geri-bildirim/x`, until: new Date(at) }]],
   decisionMail: [[event, 5, env]],
-  refundDoneMail: [[seen, { to, amount: 650 }, env]],
+  refundDoneMail: [[seen, { to, amount: 650, order_id: null }, env]],
 };
 
 type Template = (...args: unknown[]) => Mail;

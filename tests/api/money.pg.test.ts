@@ -212,6 +212,35 @@ describe('payments', () => {
   });
 });
 
+test('mails name the lines that stand, after a release those it took, of a refund the line that was paid back', async () => {
+  const buyNamed = async () => {
+    const order = await buy([{}, {}]);
+    for (const [index, event_title] of ['İplik', 'Kil'].entries())
+      await api.ctx.db
+        .update(orders)
+        .set({ event_title })
+        .where(eq(orders.id, order.ids[index] as string));
+    return order;
+  };
+  const { code, ids } = await buyNamed();
+  const namedIn = async (kind: string) => {
+    const { subject = '', text = '' } = (await mailOf(kind)) ?? {};
+    return [subject.split(': ')[1], ...[...text.matchAll(/^Atölye: (.*)$/gm)].map(([, title]) => title)];
+  };
+  await pay(code, 1300);
+  await setStatus(ids[0] as string, 'cancelled');
+  const task = (await mine(code)).refunds[0]?.id as string;
+  for (const state of ['sent', 'done']) await moveRefund(task, state);
+  expect(await namedIn('refund_done')).toEqual(['İplik', 'İplik']);
+  await api.ctx.db.delete(mails);
+  await pay(code, 1);
+  expect(await namedIn('order_paid')).toEqual(['Kil', 'Kil']);
+  const unpaid = await buyNamed();
+  await setStatus(unpaid.ids[0] as string, 'cancelled');
+  await release(unpaid.code);
+  expect(await namedIn('order_released')).toEqual(['Kil', 'Kil']);
+});
+
 describe('a release', () => {
   test('by hand gives the seats back once, mails the buyer and is refused where anything was paid', async () => {
     const { code, products } = await buy([{ seats: 2, stock: 5 }]);

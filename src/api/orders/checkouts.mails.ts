@@ -1,4 +1,5 @@
 import type { AdminCheckout } from '../../contract/checkouts.ts';
+import type { Order } from '../../contract/orders.ts';
 import { type CalendarEntry, orderEntry } from '../../shared/calendar.ts';
 import { formatDate, formatLira } from '../../shared/format.ts';
 import { refundDays, refundWay } from '../../shared/refunds.ts';
@@ -10,14 +11,15 @@ import { detailRows, questions, takeOutOfCalendar } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
-/** Titles of the lines that stand, or of all where none does. */
-function titleOf({ orders }: AdminCheckout): string {
+/** The lines that stand, or all where none does. */
+function linesOf({ orders }: AdminCheckout): Order[] {
   const standing = orders.filter(({ status }) => status !== 'cancelled');
-  const named = standing.length ? standing : orders;
-  return named.length === 1 ? (named[0]?.event_title as string) : `${named.length} atölye`;
+  return standing.length ? standing : orders;
 }
 
-/** A mail to the buyer about one checkout: its events, and what is to be paid. */
+const titleOf = (lines: Order[]) => (lines.length === 1 ? (lines[0] as Order).event_title : `${lines.length} atölye`);
+
+/** A mail to the buyer about lines of one checkout: their events, and what is to be paid. */
 function checkoutMail(
   checkout: AdminCheckout,
   to: string,
@@ -26,19 +28,27 @@ function checkoutMail(
     kind,
     title,
     paragraphs,
+    lines = linesOf(checkout),
     rows = [],
     calendar,
-  }: { kind: string; title: string; paragraphs: string[]; rows?: [string, string][]; calendar?: CalendarEntry[] },
+  }: {
+    kind: string;
+    title: string;
+    paragraphs: string[];
+    lines?: Order[];
+    rows?: [string, string][];
+    calendar?: CalendarEntry[];
+  },
 ): Mail {
   return {
     kind,
     type: 'transactional',
     to,
-    subject: `${title}: ${titleOf(checkout)}`,
+    subject: `${title}: ${titleOf(lines)}`,
     parts: {
       title,
       paragraphs: [greeting(checkout.buyer_name ?? ''), ...paragraphs],
-      table: [...checkout.orders.flatMap(detailRows), ['Sipariş kodu', checkout.code], ...rows],
+      table: [...lines.flatMap(detailRows), ['Sipariş kodu', checkout.code], ...rows],
       button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
       closing: [questions],
     },
@@ -156,10 +166,16 @@ export function paymentVoidedMail(
   });
 }
 
-/** Seats were taken back: nobody paid in time, or an admin took them before. */
-export function releasedMail(checkout: AdminCheckout, { to, now }: { to: string; now: Date }, env: MailEnv): Mail {
+/** The seats of these lines were taken back: nobody paid in time, or an admin took them before. */
+export function releasedMail(
+  checkout: AdminCheckout,
+  { to, ids, now }: { to: string; ids: string[]; now: Date },
+  env: MailEnv,
+): Mail {
   const { isOverdue } = factsAt(checkout, now);
+  const lines = checkout.orders.filter(({ id }) => ids.includes(id));
   return checkoutMail(checkout, to, env, {
+    lines,
     kind: 'order_released',
     title: isOverdue ? 'Süresi doldu, yeriniz boşaltıldı' : 'Yeriniz boşaltıldı',
     paragraphs: [
@@ -174,7 +190,7 @@ export function releasedMail(checkout: AdminCheckout, { to, now }: { to: string;
           ]),
       takeOutOfCalendar,
     ],
-    calendar: checkout.orders.map(orderEntry),
+    calendar: lines.map(orderEntry),
   });
 }
 
@@ -216,12 +232,14 @@ export const dueMovedMail = (checkout: AdminCheckout, to: string, env: MailEnv):
     rows: paymentRows(checkout),
   });
 
+/** `order_id` is the line that was paid back; null where the refund is for none. */
 export const refundDoneMail = (
   checkout: AdminCheckout,
-  { to, amount }: { to: string; amount: number },
+  { to, amount, order_id }: { to: string; amount: number; order_id: string | null },
   env: MailEnv,
 ): Mail =>
   checkoutMail(checkout, to, env, {
+    ...(order_id && { lines: checkout.orders.filter(({ id }) => id === order_id) }),
     kind: 'refund_done',
     title: 'İadeniz yapıldı',
     paragraphs: [

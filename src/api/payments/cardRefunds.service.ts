@@ -90,7 +90,7 @@ export async function tellCardService(ctx: AppContext, actorId: string, id: stri
   });
   const result = await requestRefund(ctx, request);
   return mutate(ctx, actorId, async (mutation) => {
-    const { code, amount_kurus } = request.refund;
+    const { code, amount_kurus, order_id } = request.refund;
     const { ledger } = await lockCheckout(mutation.tx, code);
     const before = ledger.refunds.find((one) => one.id === id) as RefundRow;
     const known = { claimed_until: null, ...result };
@@ -100,7 +100,8 @@ export async function tellCardService(ctx: AppContext, actorId: string, id: stri
     if (isDone && row.state !== 'done') row = await setRefundState(mutation, row, 'done');
     const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, code));
     const { buyer_email: to } = checkout;
-    if (isDone && to) await mutation.sendMail(refundDoneMail(checkout, { to, amount: toLira(amount_kurus) }, ctx.env));
+    if (isDone && to)
+      await mutation.sendMail(refundDoneMail(checkout, { to, amount: toLira(amount_kurus), order_id }, ctx.env));
     return toRefund(row, checkout.buyer_name, row.state === 'asked');
   });
 }

@@ -14,6 +14,7 @@ import {
   releaseLines,
   setDueDate,
   settleCheckout,
+  stands,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
 import { bookPayment, toAdminCheckout } from './booking.service.ts';
@@ -89,11 +90,12 @@ export const isReleasable = ({ row, sums }: WholeCheckout): boolean => row.state
 
 export async function release(ctx: AppContext, mutation: Mutation, before: WholeCheckout): Promise<AdminCheckout> {
   const { code } = before.row;
+  const ids = before.lines.filter(stands).map(({ id }) => id);
   await releaseLines(mutation, before);
   const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, code));
   await mutation.audit({ action: 'release', entity: 'checkout', entityId: code });
   if (checkout.buyer_email)
-    await mutation.sendMail(releasedMail(checkout, { to: checkout.buyer_email, now: mutation.now }, ctx.env));
+    await mutation.sendMail(releasedMail(checkout, { to: checkout.buyer_email, ids, now: mutation.now }, ctx.env));
   return checkout;
 }
 

@@ -96,9 +96,10 @@ export const setRefund = (ctx: AppContext, actorId: string, id: string, state: R
     }
     if (!isOfCheckout) return toRefund(refund, null, false);
     const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, found.code));
+    const { amount_kurus, order_id } = refund;
     if (isChanged && state === 'done' && checkout.buyer_email)
       await mutation.sendMail(
-        refundDoneMail(checkout, { to: checkout.buyer_email, amount: toLira(refund.amount_kurus) }, ctx.env),
+        refundDoneMail(checkout, { to: checkout.buyer_email, amount: toLira(amount_kurus), order_id }, ctx.env),
       );
     return toRefund(refund, checkout.buyer_name, isForCard(refund, ledger, ctx));
   });
