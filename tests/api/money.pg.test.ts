@@ -909,6 +909,23 @@ describe('accounting.csv', () => {
     expect(await grossByRate(late.code)).toEqual({ 10: 800, 20: 0 });
   });
 
+  test('gives back under no rate more than came under it, also where a payment is voided before', async () => {
+    const { code, ids } = await buyTwoRates();
+    await pay(code, 1000);
+    const wrong = (await pay(code, 1000)).body.payments.at(-1)?.id as string;
+    await cancel(ids[1], 1000);
+    await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: wrong } });
+    await endRefunds(code);
+    expect(await grossByRate(code)).toEqual({ 10: 0, 20: 0 });
+    const marked = await buyTwoRates();
+    await pay(marked.code, 1000);
+    await setStatus(marked.ids[0], 'paid');
+    await cancel(marked.ids[1], 1000);
+    await setStatus(marked.ids[0], 'reserved');
+    await endRefunds(marked.code);
+    expect(await grossByRate(marked.code)).toEqual({ 10: 0, 20: 0 });
+  });
+
   test('has a row per VAT rate, and later voids and refunds as negative rows', async () => {
     const { code, ids } = await buy();
     await pay(code, 650, { received_on: '2026-01-05' });

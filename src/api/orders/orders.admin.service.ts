@@ -16,6 +16,7 @@ import {
   insertPayment,
   insertRefund,
   readBooked,
+  splitTasksAnew,
   toLedger,
   voidPayments,
   withdrawOverpayments,
@@ -155,6 +156,7 @@ async function changeLine(
     );
     const left = await lockCheckout(mutation.tx, row.code);
     if (own.length) await withdrawOverpayments(mutation, left.ledger, left.sums.open);
+    await splitTasksAnew(mutation, row.code);
     return 0;
   }
   const amount_kurus = shortOf([line.id], lines.map(toLedgerLine), toLedger(ledger));

@@ -193,6 +193,21 @@ export async function withdrawOverpayments(
   return open - left;
 }
 
+/**
+ * After a payment was voided: splits what is still to be paid back anew, so that under no VAT rate more goes back than
+ * came. What is done stays as it was booked.
+ */
+export async function splitTasksAnew({ tx }: Mutation, code: string): Promise<void> {
+  const { payments: paid, refunds: all } = (await readLedgers(tx, [code]))(code);
+  const isTask = ({ state }: RefundRow) => ['asked', 'sent'].includes(state);
+  const booked = readBooked({ payments: paid, refunds: all.filter((row) => !isTask(row)) });
+  for (const { id, amount_kurus, vat_shares: before } of all.filter(isTask)) {
+    const vat_shares = splitRefund(amount_kurus, booked, before);
+    booked.push(...vat_shares.map(negate));
+    await tx.update(refunds).set({ vat_shares }).where(eq(refunds.id, id));
+  }
+}
+
 /** What the export of a person says of payments and refunds of their orders. */
 export async function exportLedger(
   db: Database,

@@ -18,7 +18,7 @@ import {
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
 import { bookPayment, toAdminCheckout } from './booking.service.ts';
-import { voidPayments, withdrawOverpayments, withdrawRefund } from './ledger.service.ts';
+import { splitTasksAnew, voidPayments, withdrawOverpayments, withdrawRefund } from './ledger.service.ts';
 import { payments } from './payments.tables.ts';
 
 /** A payment as it is recorded; `fingerprint` names the row of a bank statement. */
@@ -68,6 +68,7 @@ export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promi
       for (const refund of own) await withdrawRefund(mutation, refund);
       const left = await lockCheckout(mutation.tx, found.code);
       withdrawn = await withdrawOverpayments(mutation, left.ledger, left.sums.open);
+      await splitTasksAnew(mutation, found.code);
     }
     const after = await settleCheckout(mutation, found.code);
     if (after.sums.refunding > after.sums.paid) throw new ApiError('conflict');
