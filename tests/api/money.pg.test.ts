@@ -554,6 +554,16 @@ describe('the status of a line', () => {
     await pay(code, 650);
   });
 
+  test('a line whose buyer was erased is not taken back, and what they get back stays a task', async () => {
+    const { code, ids, products } = await buy([{ stock: 2 }]);
+    await pay(code, 650);
+    expect((await api.send('DELETE /api/profile', { token: buyer.token, body: {} })).status).toBe(200);
+    expect((await setStatus(ids[0] as string, 'reserved')).body.code).toBe('conflict');
+    const asked = await api.send('GET /api/admin/refunds', { ...asAdmin, query: { state: 'asked' } });
+    expect(asked.body.filter((row) => row.code === code)).toMatchObject([{ amount: 650 }]);
+    expect(await readStock(api.ctx, products[0] as string)).toBe(2);
+  });
+
   test('a released line taken back by hand has a new term', async () => {
     const { code, ids } = await buy();
     await release(code);

@@ -190,6 +190,8 @@ async function restoreLine(
   const { id, product_id, quantity } = line;
   if ((await lockAndEndOffers(mutation, [product_id])).get(product_id)?.cancelled_at)
     throw new ApiError('conflict', { message: 'Bu atölye iptal edildi; siparişi geri alınamaz.' });
+  if (line.buyer_name === null)
+    throw new ApiError('conflict', { message: 'Alıcının bilgileri silindi; siparişi geri alınamaz.' });
   // What was paid back for single seats stays: only the whole line comes back.
   const ofLine = ledger.refunds.filter(({ order_id, seats }) => order_id === id && seats === null);
   for (const refund of ofLine.filter(({ state }) => state !== 'void')) await withdrawRefund(mutation, refund);
