@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions, users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
+import { endSessions } from '../../src/api/account/sessions.service.ts';
 import { openTestApi } from './harness.ts';
 
 const password = 'deniz kıyısında yürüyüş';
 const api = await openTestApi();
 const hash = await hashPassword(password);
+const otherHash = await hashPassword('bambaşka bir söz');
 
 let email = '';
 let id = '';
@@ -65,6 +67,25 @@ describe('signing in', () => {
     expect((await signIn({ email: waiting })).body.code).toBe('not_activated');
     await api.ctx.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, id));
     expect((await signIn()).body.code).toBe('deactivated');
+  });
+
+  test('no session with a password that changes meanwhile outlives the change', async () => {
+    const ofUser = eq(sessions.user_id, id);
+    for (let round = 0; round < 3; round += 1) {
+      await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
+      let isChanged = false;
+      const signingIn = [1, 2, 3].map(async (host) => {
+        while (!isChanged) await signIn({}, `198.51.${round}.${host}`);
+      });
+      await expect.poll(() => api.ctx.db.$count(sessions, ofUser)).toBeGreaterThan(0);
+      await api.ctx.db.transaction(async (tx) => {
+        await tx.update(users).set({ password_hash: otherHash }).where(eq(users.id, id));
+        await endSessions(tx, id);
+      });
+      isChanged = true;
+      await Promise.all(signingIn);
+      expect(await api.ctx.db.$count(sessions, ofUser)).toBe(0);
+    }
   });
 
   test.each([

@@ -9,6 +9,7 @@ import { hasSecondFactor, isSignInCode } from '../secondFactor/secondFactor.serv
 import { recordSecurityEvent } from '../security/security.service.ts';
 import { signInLimits } from './account.limits.ts';
 import { activationLinks, type UserRow, users } from './account.tables.ts';
+import { keepPassword } from './accountLocks.service.ts';
 import { beginSession } from './beginSession.service.ts';
 import type { Caller } from './caller.ts';
 import { isKnownDevice } from './devices.service.ts';
@@ -37,7 +38,11 @@ export async function signIn(ctx: AppContext, attempt: SignInAttempt): Promise<{
   const user = await limitConcurrency(() => authenticate(ctx, attempt));
   if (!user.activated_at) throw new ApiError('not_activated');
   if (user.deactivated_at) throw new ApiError('deactivated');
-  return mutate(ctx, user.id, (mutation) => beginSession(ctx, mutation, user, attempt.caller, 'sign_in'));
+  return mutate(ctx, user.id, async (mutation) => {
+    // A password changed while this one was verified has ended the sessions of before: none of it begins after them.
+    if (!(await keepPassword(mutation.tx, user))) throw new ApiError('bad_credentials');
+    return beginSession(ctx, mutation, user, attempt.caller, 'sign_in');
+  });
 }
 
 /**
