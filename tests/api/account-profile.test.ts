@@ -86,6 +86,16 @@ describe('changing the password', () => {
     expect(answers).toEqual([...Array(10).fill(200), 429]);
   });
 
+  test('changes nothing with a session that ends meanwhile', async () => {
+    // The new password is hashed behind these.
+    const hashing = Array.from({ length: 8 }, () => hashPassword(newPassword));
+    const changing = change({ password: newPassword });
+    await hashing[3];
+    await api.ctx.db.delete(sessions).where(eq(sessions.user_id, id));
+    expect((await changing).status).toBe(401);
+    expect((await signIn(password)).status).toBe(200);
+  });
+
   test.each([['kısa'], ['12345678'], ['a'.repeat(129)], [undefined]])(
     'to «%s» is refused at the field',
     async (word) => {

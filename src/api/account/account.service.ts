@@ -12,7 +12,7 @@ import { passwordChangedMail } from './account.mails.ts';
 import { resetCodes, type UserRow, users } from './account.tables.ts';
 import type { Caller } from './caller.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from './passwords.ts';
-import { endSessions, type SessionUser } from './sessions.service.ts';
+import { endSessions, hasSession, type SessionUser } from './sessions.service.ts';
 
 /** Within this time after a sign-in the password is not asked for again. */
 const recentSignInMs = 600_000;
@@ -68,6 +68,8 @@ export async function changePassword(
   await mutate(ctx, user.id, async (mutation) => {
     const { tx, sendMail } = mutation;
     await tx.update(users).set({ password_hash }).where(eq(users.id, user.id));
+    // Under the lock of the account: a reset that came first has ended the session, whoever has it.
+    if (!(await hasSession(tx, session.id))) throw new ApiError('unauthenticated');
     await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
     await endSessions(tx, user.id, session.id);
     await recordSecurityEvent(ctx, mutation, { kind: 'password_changed', userId: user.id, caller });

@@ -60,6 +60,10 @@ export async function endSessions(tx: Database, userId: string, keepId?: string)
   await tx.delete(sessions).where(and(eq(sessions.user_id, userId), keepId ? ne(sessions.id, keepId) : undefined));
 }
 
+/** Whether a session was not ended meanwhile. */
+export const hasSession = async (tx: Database, id: string): Promise<boolean> =>
+  (await tx.$count(sessions, eq(sessions.id, id))) === 1;
+
 const sessionsByHash = prepareOnce((db) =>
   db
     .select()
