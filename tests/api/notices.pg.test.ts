@@ -115,6 +115,24 @@ describe('a reminder', () => {
     expect(JSON.stringify(rows)).not.toContain('/bilet/');
   });
 
+  test('names tickets to whoever typed the names, and carries none of them to another address', async () => {
+    const event = await addEvent(3);
+    const [stranger, temporary] = [address(), address()];
+    await buy(event.id, stranger, stranger);
+    const buyer = await buy(event.id, temporary);
+    await api.ctx.db.update(participants).set({ email: buyer.email }).where(eq(participants.email, temporary));
+    goTo(2, '10:00');
+    await send();
+    const rows = await api.ctx.db.select().from(mails).where(eq(mails.kind, 'event_reminder'));
+    const readLabels = async (email: string) => {
+      const mail = rows.map(({ content }) => content as Mail).find(({ to }) => to === email);
+      const { paragraphs } = await readMailTickets(api.ctx, mail?.tickets as MailTickets);
+      return paragraphs.map((line) => line.split(': ')[0]);
+    };
+    expect(await readLabels(buyer.email)).toEqual(['Bilet (Ada Deniz)', 'Bilet (Ece Deniz)']);
+    expect(await readLabels(stranger)).toEqual(['1. biletiniz', '2. biletiniz']);
+  });
+
   test('that cannot be made keeps nobody of another event from theirs', async () => {
     const [broken, other] = [await addEvent(3), await addEvent(3, {}, '15:00')];
     const [{ email: unlucky }, { email }] = [await buy(broken.id), await buy(other.id)];

@@ -8,9 +8,12 @@ import { mails } from './mail.tables.ts';
 
 /** Tickets of a mail. */
 export interface MailTickets {
-  /** `handed_on` is what the seat was when the mail was queued: one handed on since is not its reader's any more. */
-  seats: { order_id: string; position: number; handed_on: boolean }[];
-  /** Attached as a PDF, too, and named: only to whoever wrote the names. */
+  /**
+   * `handed_on` is what the seat was when the mail was queued: one handed on since is not its reader's any more.
+   * `isNamed` where its reader typed the name: anybody can type any address.
+   */
+  seats: { order_id: string; position: number; handed_on: boolean; isNamed: boolean }[];
+  /** Attached as a PDF, too, with the names: only to whoever typed them all. */
   hasPdf: boolean;
   /** Its reader has not seen them before: a sentence says what they are for, or why there are none any more. */
   isNew: boolean;

@@ -73,7 +73,10 @@ async function sendReminder(
   { to, seats }: { to: string; seats: NoticeSeat[] },
 ): Promise<void> {
   const purchases = await readPurchases(mutation, ctx, { productId: event.id, email: to });
-  const own = seats.map(({ order_id, position, handed_on }) => ({ order_id, position, handed_on }));
+  const own = seats.map(({ order_id, position, handed_on, buyer_email }) => ({
+    ...{ order_id, position, handed_on },
+    isNamed: buyer_email === to && !handed_on,
+  }));
   const openAsGuest = await sumOpenOfGuest(mutation.tx, to, seats);
   await mutation.sendMail(reminderMail(event, { to, seats: own, openAsGuest, ...purchases }, ctx.env));
 }

@@ -72,7 +72,7 @@ export function confirmationMail(
     },
     tickets: {
       seats: orders.flatMap(({ id, participants }) =>
-        participants.map(({ position }) => ({ order_id: id, position, handed_on: false })),
+        participants.map(({ position }) => ({ order_id: id, position, handed_on: false, isNamed: true })),
       ),
       hasPdf: true,
       isNew: true,

@@ -23,7 +23,7 @@ export const takenOverMail = (
     table: eventRows(product),
     closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],
   },
-  tickets: { seats: [{ ...seat, handed_on: true }], hasPdf: false, isNew: true },
+  tickets: { seats: [{ ...seat, handed_on: true, isNamed: false }], hasPdf: false, isNew: true },
   calendar: [{ ...pickEvent(product), ...entry }],
 });
 

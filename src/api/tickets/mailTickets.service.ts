@@ -48,15 +48,19 @@ export async function readMailTickets(ctx: AppContext, mail: MailTickets): Promi
   const codes = await readCodes(ctx.db, ctx, [...new Set(mail.seats.map(({ order_id }) => order_id))]);
   // After the codes: of a seat that is handed on in between the ended one was read.
   const own = await readOwnSeats(ctx.db, mail);
-  const found = own.flatMap((seat) => codes.get(seatKey(seat)) ?? []);
-  const all = await Promise.all(found.map(async ({ code }) => ({ code, ticket: await readTicket(ctx, code, '') })));
+  const found = own.flatMap((seat) => {
+    const code = codes.get(seatKey(seat))?.code;
+    return code ? { code, isNamed: seat.isNamed } : [];
+  });
+  const all = await Promise.all(found.map(async (one) => ({ ...one, ticket: await readTicket(ctx, one.code, '') })));
   const tickets = all.filter(({ ticket }) => ticket.state !== 'cancelled');
   const isOneEvent = new Set(tickets.map(({ ticket }) => ticket.event_title)).size === 1;
-  const label = ({ event_title, name }: (typeof tickets)[number]['ticket']) =>
-    tickets.length > 1
-      ? `Bilet (${isOneEvent ? name : `${name}, ${event_title}`})`.replace(/:\s*/g, ', ')
-      : 'Biletiniz';
-  const links = tickets.map(({ code, ticket }) => `${label(ticket)}: ${ctx.env.siteUrl}${toTicketPath({ code })}`);
+  const label = ({ isNamed, ticket: { event_title, name } }: (typeof tickets)[number], index: number) => {
+    if (tickets.length === 1) return 'Biletiniz';
+    if (!isNamed) return `${index + 1}. biletiniz`;
+    return `Bilet (${isOneEvent ? name : `${name}, ${event_title}`})`.replace(/:\s*/g, ', ');
+  };
+  const links = tickets.map((one, index) => `${label(one, index)}: ${ctx.env.siteUrl}${toTicketPath(one)}`);
   const attachments = mail.hasPdf && tickets.length ? await attachPdf(ctx, tickets) : [];
   // A ticket that does not open, because its key is lost, is none that was handed on.
   const words = tickets.length ? [forDoor(attachments.length > 0)] : own.length ? [] : [noneLeft];
