@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { commentJobs } from '../../src/api/comments/comments.jobs.ts';
+import { createComment } from '../../src/api/comments/comments.service.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { dayMs, hourMs } from '../../src/shared/time.ts';
@@ -253,6 +254,14 @@ describe('an answer by the practice', () => {
     expect((await api.send('POST /api/admin/people/erase', person)).body.erased.comments).toBe(2);
     expect(await all({ search: 'Kalan yorum' })).toEqual([]);
     expect((await api.send('GET /api/admin/trash', { token })).text).not.toContain('Silinen yorum');
+  });
+
+  test('by an account that is erased at the same moment, the comment is refused as without a session', async () => {
+    const comment = { blog_id: blogId, name_surname: 'Deniz', description: 'Silinirken yazdım.' };
+    const gone = crypto.randomUUID();
+    const refusal = { code: 'unauthenticated' };
+    await expect(createComment(api.ctx, comment, '203.0.113.80', gone)).rejects.toMatchObject(refusal);
+    expect(await all({ search: 'Silinirken' })).toEqual([]);
   });
 
   test('of somebody signed out, or with a stale session, the comment names no account', async () => {

@@ -66,7 +66,7 @@ export async function createComment(ctx: AppContext, input: NewComment, ip: stri
   if (!(await isPublicBlog(ctx.db, blog_id, ctx.clock()))) throw notFound();
   await ctx.limits.consumeAll(perNetwork(commentLimit, networksOf(ip)));
   if (looksAutomatic(input)) return;
-  await mutate(ctx, null, async (mutation) => {
+  await mutate(ctx, userId ?? null, async (mutation) => {
     const { tx, now } = mutation;
     if (!(await lockPublicBlog(tx, blog_id, now))) throw notFound();
     // The lock makes the second request of a double click wait until it can see the first one's row.
