@@ -88,6 +88,25 @@ describe('signing in', () => {
     }
   });
 
+  test('a failure while the account is erased is 401', async () => {
+    const answers: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const person = await api.signUp();
+      await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, person.id));
+      let isErased = false;
+      const failing = [1, 2, 3].map(async (host) => {
+        for (let part = 0; !isErased; part += 1)
+          answers.push((await fail(`10.${round}.${host}.${part}`, person.email)).status);
+      });
+      // The first three of an hour are not recorded.
+      await expect.poll(() => answers.length).toBeGreaterThan(6 * (round + 1));
+      await api.ctx.db.delete(users).where(eq(users.id, person.id));
+      isErased = true;
+      await Promise.all(failing);
+    }
+    expect(new Set(answers)).toEqual(new Set([401]));
+  });
+
   test.each([
     [{ email: '' }, 'email'],
     [{ email: 'adres' }, 'email'],

@@ -93,7 +93,8 @@ async function recordFailure(
   failure: { userId: string | null; caller: Caller; refusal: ErrorCode },
 ): Promise<void> {
   const [ofAccount, ofPair, ofNetwork] = await ctx.limits.read([account, ...pair.slice(0, 1), ...network.slice(0, 1)]);
-  await mutate(ctx, null, async (mutation) => {
+  // As a change of the account's, so that one that is erased meanwhile is answered 401.
+  await mutate(ctx, failure.userId, async (mutation) => {
     if ((ofAccount?.points ?? 0) > unrecordedFailures)
       await recordSecurityEvent(ctx, mutation, { kind: 'sign_in_failed', ...failure });
     const locked = { kind: 'locked', caller: failure.caller, refusal: 'too_many_requests' } as const;

@@ -167,7 +167,7 @@ export async function checkGoogleCode(
   await ctx.limits.consume(codeLimit, userId);
   if (!(await isSignInCode(ctx, userId, otp, caller))) {
     const failed = { kind: 'sign_in_failed', userId, caller, refusal: 'otp_wrong' } as const;
-    await mutate(ctx, null, (mutation) => recordSecurityEvent(ctx, mutation, failed));
+    await mutate(ctx, userId, (mutation) => recordSecurityEvent(ctx, mutation, failed));
     throw new ApiError('otp_wrong', {}, { status: 401 });
   }
   await ctx.limits.reset(codeLimit, userId);
