@@ -34,6 +34,15 @@ describe('whoever holds a token for a moment', () => {
     await api.send('GET /api/profile/export', { token });
     expect((await mailsTo(api, email)).map(({ kind }) => kind)).toEqual(['data_exported']);
   });
+
+  test('floods neither the owner nor the history of changes: twenty an hour', async () => {
+    const limited = await openTestApi();
+    const { email, token } = await limited.signUp();
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n++) statuses.push((await limited.send('GET /api/profile/export', { token })).status);
+    expect(statuses).toEqual([...Array(20).fill(200), 429]);
+    expect(await mailsTo(limited, email)).toHaveLength(20);
+  });
 });
 
 describe('an admin', () => {

@@ -20,6 +20,8 @@ import { recordSecurityEvent } from '../security/security.service.ts';
 import { exportWaitlist } from '../waitlist/waitlist.privacy.ts';
 import { dataExportedMail } from './privacy.mails.ts';
 
+/** Exports of an account by whoever holds a session of it. */
+const ownExportLimit: Limit = { name: 'own export', points: 20, seconds: 3600 };
 /** Exports of one address by the admins of the practice: each of them mails the person. */
 const adminExportLimit: Limit = { name: 'export by admin', points: 10, seconds: 86_400 };
 
@@ -62,7 +64,7 @@ const exportPersonalData = (
     return { exported_at: now.toISOString(), account: found?.account ?? null, ...rows };
   });
 
-/** Returns everything stored about the caller. Throws like `reauthenticate`. */
+/** Returns everything stored about the caller. Throws like `reauthenticate`, and `too_many_requests`. */
 export async function exportOwnData(
   ctx: AppContext,
   session: SessionUser,
@@ -70,6 +72,7 @@ export async function exportOwnData(
   current_password?: string,
 ): Promise<Record<string, unknown>> {
   await reauthenticate(ctx, session, current_password);
+  await ctx.limits.consume(ownExportLimit, session.user.id);
   return exportPersonalData(ctx, session.user.id, session.user.email, { sessionId: session.id, caller });
 }
 
