@@ -162,6 +162,23 @@ describe('a buyer who cancels', () => {
     expect(await preview(id)).toMatchObject({ allowed: true, percent, refund: percent ? 650 : 0, until });
   });
 
+  test('floods no stranger whose address stands with the seats: sixty times an hour', async () => {
+    const limited = await openTestApi();
+    const { token } = await limited.signUp();
+    const events = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => addProduct(limited.ctx)));
+    const participants = Array.from({ length: 10 }, () => ({ fullName: 'Ada Er', email: 'kurban@ornek.org' }));
+    const cartItems = events.map((id) => ({ id, quantity: 10, participants }));
+    const { orders: lines } = (await checkout(limited, token, cartItems)).body;
+    const statuses: number[] = [];
+    for (const { id } of lines)
+      for (let position = 1; position <= 10 && statuses.length < 61; position += 1) {
+        const body = { expected_refund: 0, participants: [position] };
+        statuses.push((await limited.send('POST /api/my-orders/:id/cancel', { token, params: { id }, body })).status);
+      }
+    expect(statuses).toEqual([...Array(60).fill(200), 429]);
+    expect(await mailsTo(limited, 'kurban@ornek.org')).toHaveLength(60);
+  });
+
   test("cannot touch somebody else's order", async () => {
     const { id } = await buy(await addProduct(api.ctx), 1);
     const stranger = await api.signUp();

@@ -5,6 +5,7 @@ import { waitlistTexts } from '../../contract/waitlist.texts.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, invalid } from '../errors.ts';
+import type { Limit } from '../limits/limits.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { insertRefund, readBooked } from '../payments/ledger.service.ts';
 import { splitLineRefund } from '../payments/vat.ts';
@@ -16,6 +17,9 @@ import { changeSeats, completeOrders, type OrderRow, toOrder } from './orders.se
 import { participants } from './orders.tables.ts';
 import { lockOwnLine, type OwnLine, readOwnLine, refreshSearch } from './participants.service.ts';
 import { mailSeatHolders } from './seatHolders.service.ts';
+
+/** Each cancellation mails the practice and participants, whose addresses the buyer typed. */
+const cancellationLimit: Limit = { name: 'cancellation', points: 60, seconds: 3600 };
 
 /** Why a line cannot be cancelled; undefined where it can. */
 function findRefusal({ line, product }: OwnLine, now: Date): ApiError | undefined {
@@ -58,7 +62,8 @@ export async function previewCancellation(
 /**
  * Cancels a line of a user's order or some of its seats, frees them and makes a refund task of what comes back; mails
  * the buyer, participants with an address of their own, and the practice. Throws `not_found`, `conflict`, `too_late`,
- * `invalid`, and `terms_changed` with the present `cancellation` where the refund is another than expected.
+ * `invalid`, `too_many_requests`, and `terms_changed` with the present `cancellation` where the refund is another than
+ * expected.
  */
 export async function cancelSeats(
   ctx: AppContext,
@@ -66,6 +71,7 @@ export async function cancelSeats(
   orderId: string,
   request: { expected_refund: number; participants?: number[] | undefined },
 ): Promise<Order> {
+  await ctx.limits.consume(cancellationLimit, userId);
   const line = await mutate(ctx, userId, (mutation) => cancelLocked(mutation, ctx, { userId, orderId, ...request }));
   // Read after the commit, so that the product's lock is not held longer.
   return (await completeOrders(ctx.db, [line], ctx))[0] as Order;
