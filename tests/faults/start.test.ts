@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,6 +69,14 @@ test('a DATA_DIR in use is refused with the process id of its user, and free whe
   );
   holder.release();
   lockDataDir(DATA_DIR).release();
+});
+
+test('the database is for its owner alone, also in a DATA_DIR that others may read', async () => {
+  const DATA_DIR = join(folder, 'shared');
+  mkdirSync(DATA_DIR, { mode: 0o755 });
+  const { close } = await openContext(readEnv({ DATA_DIR, LOG_LEVEL: 'silent' }));
+  await close();
+  expect(statSync(join(DATA_DIR, 'db')).mode & 0o777).toBe(0o700);
 });
 
 test('an unreachable DATABASE_URL is reported without its password', async () => {
