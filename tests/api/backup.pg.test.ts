@@ -178,6 +178,7 @@ describe('a backup', () => {
         expect(readFileSync(join(env.dataDir, part, name)), name).toEqual(readFileSync(join(from, part, name)));
       }
     }
+    if (!env.databaseUrl) expect(statSync(join(env.dataDir, 'db')).mode & 0o777).toBe(0o700);
     // Files that two releases share are hard links again.
     const [a, b] = ['2026-a', '2026-b'].map((name) => statSync(join(env.dataDir, 'releases', name, 'blog/ilk.html')));
     expect([a?.ino, a?.mode.toString(8)]).toEqual([b?.ino, '100644']);

@@ -4,8 +4,10 @@ import { chmod, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/p
 import { basename, dirname, extname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { getTableName } from 'drizzle-orm';
-import type { Connection } from '../db/connection.ts';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { type Connection, migrationOptions } from '../db/connection.ts';
 import { openEmbedded } from '../db/embedded.ts';
+import { copyDatabaseImage } from '../db/image.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { keyFingerprint } from '../encryption/encryption.ts';
 import { findKeys, keyFile, readKeyFile, saveNewKey } from '../encryption/encryptionKeys.ts';
@@ -46,7 +48,7 @@ export async function restoreBackup(
     else if (!findKeys(env).length) saveNewKey(env.dataDir, randomBytes(32));
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true, mode: 0o700 });
-    if (!server) await loadAndClose(await openEmbedded(staging), backup);
+    if (!server) await loadAndClose(await openStaging(staging, backup), backup);
     await copyFiles(backup, env, staging);
     await syncFolder(staging);
     for (const name of (await readdir(staging)).filter((entry) => entry !== 'db')) {
@@ -119,6 +121,13 @@ async function saveKey(saved: string, dataDir: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await copyFile(saved, path);
   await chmod(path, 0o600);
+}
+
+/** Creates the embedded database: as a copy where the backup has its tables, with those of an earlier version else. */
+async function openStaging(staging: string, { migrations }: VerifiedBackup): Promise<Connection> {
+  const isNewest = migrations === readMigrationFiles(migrationOptions).length;
+  if (isNewest) await copyDatabaseImage(join(staging, 'db'));
+  return openEmbedded(staging);
 }
 
 async function loadAndClose(connection: Connection, backup: VerifiedBackup): Promise<void> {
