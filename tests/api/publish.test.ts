@@ -25,6 +25,8 @@ const api = await openTestApi();
 const testUsers = await createTestUsers(api);
 let token: string = testUsers.admin.token;
 const made = await openTestSite(api);
+// As while an admin edits: a process that made a release waits for the next one.
+made.site.startRenderer();
 const posts: { id: string; slug: string }[] = [];
 for (let day = 0; day < 12; day += 1) {
   posts.push(await addPost(testUsers, { title: `Yazı ${day}`, publish_at: new Date(Date.now() - day * dayMs) }));
@@ -350,6 +352,7 @@ describe('earlier releases', () => {
     expect((await made.get(old)).status).toBe(200);
     await writeFile(join(made.root, 'src/count.ts'), "document.body.dataset.script = 'newer code';\n");
     await made.reopen();
+    made.site.startRenderer();
     expect(await ensureRelease(made.ctx, made.site, new AbortController().signal, () => {})).toBeUndefined();
     expect(await made.text(page(2))).not.toContain(old);
     const answer = await made.get(old);
@@ -386,6 +389,7 @@ describe('earlier releases', () => {
 });
 
 test('ten thousand requests during ten releases all succeed', { timeout: 180_000 }, async () => {
+  made.site.startRenderer();
   await publish();
   let asked = 0;
   let swapping = true;
