@@ -48,8 +48,8 @@ for (const [width, height] of widths) {
       // Parts that are laid out as they come near make the page longer: its end is reached in steps.
       await expect(async () => {
         await scrollPage(page, 1e6);
-        await expect(chat(page), `${path} at its end`).toBeInViewport({ ratio: 1, timeout: 1000 });
-      }).toPass();
+        await expect(chat(page), `${path} at its end`).toBeInViewport({ ratio: 1, timeout: 250 });
+      }).toPass({ intervals: [50] });
       await expectNoneUnderChat(page, `${path} at its end`);
     }
   });
