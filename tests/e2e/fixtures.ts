@@ -114,6 +114,7 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
         .poll(async () => (found = await findMail(server.dataDir, address, subject)), {
           message: `a mail to ${address}`,
           timeout: 15_000,
+          intervals: [100],
         })
         .toBeTruthy();
       return found as Email;
