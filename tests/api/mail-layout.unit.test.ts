@@ -27,21 +27,36 @@ test('an address in a paragraph is a link, with the words before it as its label
   expect(text).toContain('İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade');
 });
 
-test('the hours of a workshop stay on one line', () => {
-  expect(html).toContain('Pazartesi, <span style="white-space:nowrap">14.00–16.00</span></td>');
-  expect(text).toContain('Tarih: 14 Aralık 2026 Pazartesi, 14.00–16.00');
+const sheet = (title: string, location: string) => ({
+  ...{ title, location, date: '2026-12-14', when: '14 Aralık 2026 Pazartesi, 14.00–16.00', hours: '14.00' },
+  rows: [['Katılımcılar', '<Ada>']] as [string, string][],
 });
 
-test('rows of a second workshop stand apart from those of the first', () => {
-  const table: [string, string][] = [
-    ['Atölye', 'Kukla'],
-    ['Yer', 'Salon'],
-    ['Atölye', 'Drama'],
-    ['Yer', 'Bahçe'],
+test('each workshop is a sheet with its day on the stub, and its hours stay on one line', () => {
+  const events = [sheet('Kukla', 'Salon'), sheet('Drama', 'Bahçe')];
+  const mail = renderMail({ title: 'Yeriniz ayrıldı', paragraphs: [], events }, practice);
+  expect(mail.text).toContain(
+    'Yer: Salon\nKatılımcılar: <Ada>\n\nAtölye: Drama\nTarih: 14 Aralık 2026 Pazartesi, 14.00–16.00',
+  );
+  expect(mail.html).toContain('Pazartesi, <span style="white-space:nowrap">14.00–16.00</span><br>Salon<br>');
+  expect(mail.html).toContain('Katılımcılar: &lt;Ada&gt;');
+  expect(mail.html.match(/>14<\/span>\s*<span class="m-accent"[^>]*>Aralık</g)).toHaveLength(2);
+});
+
+test('what is to be paid stands on a slip above the workshops, the sum large', () => {
+  const slips: [string, string][][] = [
+    [
+      ['Ödenecek', '1.300 ₺'],
+      ['IBAN', 'TR33 0006'],
+    ],
   ];
-  const mail = renderMail({ title: 'Yeriniz ayrıldı', paragraphs: [], table }, practice);
-  expect(mail.text).toContain('Atölye: Kukla\nYer: Salon\n\nAtölye: Drama\nYer: Bahçe');
-  expect(mail.html.match(/m-line" style="[^"]*2px dashed/g)).toHaveLength(2);
+  const mail = renderMail(
+    { title: 'Yeriniz ayrıldı', paragraphs: [], slips, events: [sheet('Kukla', 'Salon')] },
+    practice,
+  );
+  expect(mail.text).toContain('Ödenecek: 1.300 ₺\nIBAN: TR33 0006\n\nAtölye: Kukla');
+  expect(mail.html).toMatch(/font:700 30px[^>]*>1\.300 ₺<\/p>/);
+  expect(mail.html.indexOf('TR33 0006')).toBeLessThan(mail.html.indexOf('Kukla'));
 });
 
 test('long words break instead of widening the mail', () => {

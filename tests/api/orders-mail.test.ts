@@ -31,7 +31,8 @@ describe('after buying', () => {
     for (const words of [
       'Merhaba Deniz Yılmaz,',
       code,
-      '10 Mayıs 2199 Cuma, 14.00',
+      '10 Mayıs 2199 Cuma, ',
+      '14.00–16.00',
       'Merkez',
       '1.561\u00a0₺',
       '2.211\u00a0₺',

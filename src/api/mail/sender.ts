@@ -89,7 +89,7 @@ async function makeMessage(ctx: AppContext, row: Row, site: Site): Promise<MailM
     return undefined;
   }
   const said = mail.later && new Date(mail.later.from) <= ctx.clock() ? mail.later.parts : mail.parts;
-  const parts = { ...said, paragraphs: [...said.paragraphs, ...(tickets?.paragraphs ?? [])] };
+  const parts = { ...said, ...(tickets && { tickets: tickets.paragraphs }) };
   const files = [...(tickets?.attachments ?? []), ...documents];
   return toMessage({ ...mail, parts }, env, site, createdAt, files);
 }

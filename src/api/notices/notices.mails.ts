@@ -1,12 +1,12 @@
-import { formatDay, formatLira } from '../../shared/format.ts';
-import { hoursOf } from '../../shared/hours.ts';
+import { formatLira } from '../../shared/format.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
+import type { Row } from '../mail/blocks.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail, MailTickets } from '../mail/outbox.service.ts';
-import { type DayFacts, dayParagraphs, dayRows, eventRows, questions } from '../orders/mailParts.ts';
+import { type DayFacts, dayParagraphs, dayRows, eventSheet, questions } from '../orders/mailParts.ts';
 import type { UnpaidOrder } from '../orders/noticeSeats.service.ts';
-import { paymentRows, paymentSentence } from '../payments/payments.mails.ts';
+import { paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -28,12 +28,10 @@ interface Reminder {
   openAsGuest: number;
 }
 
-const rowsWithHours = (event: Event) => eventRows(event, `${formatDay(event.date)}, ${hoursOf(event)}`);
-
-const unpaidRows = ({ code, isOverdue, ...facts }: UnpaidOrder): [string, string][] => [
-  ['Sipariş kodu', code],
-  ...(isOverdue ? ([['Ödenecek', formatLira(facts.open)]] as [string, string][]) : paymentRows(facts)),
-];
+const unpaidSlips = ({ code, isOverdue, ...facts }: UnpaidOrder): Row[][] => {
+  const slips: Row[][] = isOverdue ? [[['Ödenecek', formatLira(facts.open)]]] : paymentSlips(facts);
+  return slips.map((slip) => [...slip, ['Sipariş kodu', code]]);
+};
 
 const unpaidWords = ({ isOverdue, code: _, ...facts }: UnpaidOrder): string =>
   isOverdue ? 'Ödemesi kalan tutarı atölyeye geldiğinizde de ödeyebilirsiniz.' : paymentSentence(facts);
@@ -56,12 +54,11 @@ export const reminderMail = (
       `“${event.title}” için yeriniz hazır. Yanınızda bulunsun diye bilgileri bir araya getirdik.`,
       ...dayParagraphs(event),
     ],
-    table: [
-      ...rowsWithHours(event),
-      ...dayRows(event),
-      ...unpaid.flatMap(unpaidRows),
-      ...(openAsGuest ? [['Ödenecek', `${formatLira(openAsGuest)}, yeriniz için`] satisfies [string, string]] : []),
+    slips: [
+      ...unpaid.flatMap(unpaidSlips),
+      ...(openAsGuest ? [[['Ödenecek', `${formatLira(openAsGuest)}, yeriniz için`] satisfies Row]] : []),
     ],
+    events: [eventSheet(event, dayRows(event))],
     ...(hasBought && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
     closing: [
       ...new Set(unpaid.map(unpaidWords)),
@@ -110,7 +107,7 @@ export const decisionMail = (event: Event, sold: number, { siteUrl }: MailEnv): 
       `“${event.title}” için en az ${event.min_participants} kişi gerekiyor, şimdiye kadar ${sold} yer satıldı.`,
       'Yapılmasına karar verirseniz kimseye e-posta gitmez. İptal ederseniz yeri olan herkese yazılır ve ödemeler iade edilir.',
     ],
-    table: [...rowsWithHours(event), ['Satılan', `${sold}/${event.min_participants}`]],
+    events: [eventSheet(event, [['Satılan', `${sold}/${event.min_participants}`]])],
     button: { label: 'Karar ver', url: `${siteUrl}/admin` },
   },
 });

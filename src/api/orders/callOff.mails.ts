@@ -4,7 +4,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventRows, pickEvent, questions, refundSentence, type SeatEntry, takeOutOfCalendar } from './mailParts.ts';
+import { eventSheet, pickEvent, questions, refundSentence, type SeatEntry, takeOutOfCalendar } from './mailParts.ts';
 
 /** Somebody with a seat, as far as a mail to them needs it. */
 export interface Holder {
@@ -48,5 +48,5 @@ const toMail = (event: SeatProduct, to: string, paragraphs: string[]): Mail => (
   type: 'transactional',
   to,
   subject: `Atölye iptal edildi: ${event.title}`,
-  parts: { title: 'Atölye iptal edildi', paragraphs, table: eventRows(event), closing: [questions] },
+  parts: { title: 'Atölye iptal edildi', paragraphs, events: [eventSheet(event)], closing: [questions] },
 });

@@ -6,7 +6,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { detailRows, eventRows, pickEvent, questions, refundSentence } from './mailParts.ts';
+import { eventSheet, orderSheet, pickEvent, questions, refundSentence } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -39,7 +39,7 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
           : `${order.code} kodlu siparişinizden ${seats} kişiyi çıkardınız; ${order.quantity} kişilik yeriniz duruyor.`,
         refund ? refundSentence(refund) : noRefundReason(order.unit_price, facts),
       ],
-      table: detailRows(order),
+      events: [orderSheet(order)],
       button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
       closing: [questions],
     },
@@ -59,7 +59,7 @@ export const seatCancelledMail = (event: SeatProduct, { to, uids }: { to: string
       'Merhaba,',
       `“${event.title}” atölyesinde sizin için ayrılmış olan yer, bağlı olduğu siparişle birlikte iptal edildi; biletiniz artık geçerli değil.`,
     ],
-    table: eventRows(event),
+    events: [eventSheet(event)],
     closing: [questions],
   },
   calendar: uids.map((uid) => ({ uid, ...pickEvent(event), isCancelled: true })),
@@ -78,7 +78,7 @@ export const seatRestoredMail = (event: SeatProduct, { to, uids }: { to: string;
       `“${event.title}” atölyesinde iptal edilmiş olan yeriniz yeniden ayrıldı; biletiniz yine geçerli.`,
       'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
     ],
-    table: eventRows(event),
+    events: [eventSheet(event)],
     closing: [questions],
   },
   calendar: uids.map((uid) => ({ uid, ...pickEvent(event) })),
@@ -92,7 +92,7 @@ export const cancelledNoticeMail = ({ order, seats, refund }: CancelledSeats, { 
   parts: {
     title: 'Bir alıcı yerini iptal etti',
     paragraphs: [`${order.code} kodlu siparişte ${seats} yer iptal edildi.`],
-    table: [...detailRows(order), ...(refund ? ([['İade edilecek', formatLira(refund)]] as [string, string][]) : [])],
+    events: [orderSheet(order, refund ? [['İade edilecek', formatLira(refund)]] : [])],
     button: refund
       ? { label: 'Ödemeleri aç', url: `${siteUrl}/admin/payments` }
       : { label: 'Siparişleri aç', url: `${siteUrl}/admin/orders` },

@@ -4,10 +4,11 @@ import { type CalendarEntry, orderEntry } from '../../shared/calendar.ts';
 import { formatDate, formatLira } from '../../shared/format.ts';
 import { refundDays, refundWay } from '../../shared/refunds.ts';
 import type { Env } from '../env.ts';
+import type { Row } from '../mail/blocks.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { dueWords, type PaymentFacts, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
-import { detailRows, questions, takeOutOfCalendar } from './mailParts.ts';
+import { dueWords, type PaymentFacts, paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
+import { orderSheet, questions, takeOutOfCalendar } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -29,6 +30,7 @@ function checkoutMail(
     title,
     paragraphs,
     lines = linesOf(checkout),
+    slips = [],
     rows = [],
     calendar,
   }: {
@@ -36,7 +38,8 @@ function checkoutMail(
     title: string;
     paragraphs: string[];
     lines?: Order[];
-    rows?: [string, string][];
+    slips?: Row[][];
+    rows?: Row[];
     calendar?: CalendarEntry[];
   },
 ): Mail {
@@ -48,7 +51,9 @@ function checkoutMail(
     parts: {
       title,
       paragraphs: [greeting(checkout.buyer_name ?? ''), ...paragraphs],
-      table: [...lines.flatMap(detailRows), ['Sipariş kodu', checkout.code], ...rows],
+      slips,
+      events: lines.map((line) => orderSheet(line)),
+      table: [['Sipariş kodu', checkout.code], ...rows],
       button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
       closing: [questions],
     },
@@ -72,12 +77,13 @@ export function paymentMail(
   const standing = checkout.orders.filter(({ status }) => status !== 'cancelled');
   // The mail of the release took them out.
   const calendar = isLate ? standing.map(orderEntry) : [];
-  const rows: [string, string][] = [['Gelen ödeme', formatLira(amount)], ...paymentRows(facts)];
+  const rows: Row[] = [['Gelen ödeme', formatLira(amount)]];
   if (checkout.open)
     return checkoutMail(checkout, to, env, {
       kind: 'payment_partial',
       title: 'Ödemenizin bir bölümü ulaştı',
       paragraphs: [`${formatLira(amount)} ödemeniz bize ulaştı.`, ...again, paymentSentence(facts)],
+      slips: paymentSlips(facts),
       rows,
       calendar,
     });
@@ -162,7 +168,7 @@ export function paymentVoidedMail(
         : []),
       ...(checkout.open ? [paymentSentence(facts)] : []),
     ],
-    rows: paymentRows(facts),
+    slips: paymentSlips(facts),
   });
 }
 
@@ -214,7 +220,7 @@ export function dueSoonMail(
         paymentSentence(facts),
         ...(releasedAt && end ? [`Ödeme ${dueWords(end)} ulaşmazsa yeriniz boşaltılabilir.`] : []),
       ],
-      rows: paymentRows(facts),
+      slips: paymentSlips(facts),
     });
   };
   return {
@@ -229,7 +235,7 @@ export const dueMovedMail = (checkout: AdminCheckout, to: string, env: MailEnv):
     kind: 'payment_due_moved',
     title: 'Son ödeme gününüz değişti',
     paragraphs: [paymentSentence(checkout)],
-    rows: paymentRows(checkout),
+    slips: paymentSlips(checkout),
   });
 
 /** `order_id` is the line that was paid back; null where the refund is for none. */

@@ -1,19 +1,22 @@
 import type { Order } from '../../contract/orders.ts';
-import { formatLira, formatStart } from '../../shared/format.ts';
+import { formatDay, formatLira, formatTime } from '../../shared/format.ts';
+import { hoursOf } from '../../shared/hours.ts';
 import { refundDays, refundWay } from '../../shared/refunds.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
+import type { EventSheet, Row } from '../mail/blocks.ts';
 
 // What mails about an event have in common.
 
-type EventDetails = Pick<SeatProduct, 'title' | 'date' | 'time' | 'location'>;
+type EventDetails = Pick<SeatProduct, 'title' | 'date' | 'time' | 'duration_minutes' | 'location'>;
 
-export const eventRows = (event: EventDetails, when = formatStart(event)): [string, string][] => [
-  ['Atölye', event.title],
-  ['Tarih', when],
-  ['Yer', event.location],
-];
+/** An event as mails show it, with what else is to be said of it. */
+export function eventSheet({ title, date, location, ...times }: EventDetails, rows: Row[] = []): EventSheet {
+  const hours = hoursOf(times);
+  return { title, date, when: `${formatDay(date)}, ${hours}`, hours: formatTime(times.time), location, rows };
+}
 
-export const detailRows = (order: Order): [string, string][] => eventRows({ ...order, title: order.event_title });
+export const orderSheet = (order: Order, rows?: Row[]): EventSheet =>
+  eventSheet({ ...order, title: order.event_title }, rows);
 
 /** What people need on the day of an event; blank where nothing. */
 export interface DayFacts {
@@ -23,7 +26,7 @@ export interface DayFacts {
 
 export const noDayFacts: DayFacts = { bring: '', online_url: '' };
 
-export const dayRows = ({ bring }: DayFacts): [string, string][] => (bring ? [['Yanınızda getirin', bring]] : []);
+export const dayRows = ({ bring }: DayFacts): Row[] => (bring ? [['Yanınızda getirin', bring]] : []);
 
 /** `title` tells the links of several events apart, without its colon: a mail names a link up to the first one. */
 export const dayParagraphs = ({ online_url }: DayFacts, title = ''): string[] =>

@@ -5,13 +5,13 @@ import { joinName } from '../../shared/names.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { type PaymentFacts, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
+import { type PaymentFacts, paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
 import {
   type DayFacts,
   dayParagraphs,
   dayRows,
-  detailRows,
   noDayFacts,
+  orderSheet,
   questions,
   refundSentence,
   takeOutOfCalendar,
@@ -48,24 +48,24 @@ export function confirmationMail(
       paragraphs: [
         greeting(buyer.name),
         `Siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
+        ...(total(orders) ? [paymentSentence(payment)] : []),
         'Atölyeyi takviminize ekteki takvim dosyasıyla ekleyebilirsiniz.',
         ...orders.flatMap(({ id, event_title }) =>
           dayParagraphs(daysOf.get(id) ?? noDayFacts, orders.length > 1 ? event_title : undefined),
         ),
       ],
-      table: [
-        ...orders.flatMap((order): [string, string][] => [
-          ...detailRows(order),
+      slips: paymentSlips(payment),
+      events: orders.map((order) =>
+        orderSheet(order, [
           ...dayRows(daysOf.get(order.id) ?? noDayFacts),
           ['Katılımcılar', order.participants.map(joinName).join(', ')],
           ['Tutar', priceOf(order)],
         ]),
-        ['Toplam', total(orders) ? `${formatLira(total(orders))}, vergiler dâhil` : formatPrice(0)],
-        ...paymentRows(payment),
-      ],
+      ),
+      table: [['Toplam', total(orders) ? `${formatLira(total(orders))}, vergiler dâhil` : formatPrice(0)]],
       button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
       closing: [
-        total(orders) ? `${paymentSentence(payment)} ${questions}` : questions,
+        questions,
         `Mesafeli satış sözleşmesi: ${env.siteUrl}/yasal/mesafeli-satis`,
         `İptal ve iade koşulları: ${env.siteUrl}/yasal/iptal-ve-iade`,
       ],
@@ -90,14 +90,13 @@ export function practiceOrderMail(orders: Order[], env: Env): Mail {
     parts: {
       title: 'Yeni bir sipariş var',
       paragraphs: [`Sipariş kodu ${orders[0]?.code ?? ''}. Katılımcılar yönetim alanında.`],
-      table: [
-        ...orders.flatMap((order): [string, string][] => [
-          ...detailRows(order),
+      events: orders.map((order) =>
+        orderSheet(order, [
           ['Adet', `${order.quantity}`],
           ['Tutar', formatPrice(order.price)],
         ]),
-        ['Toplam', formatPrice(total(orders))],
-      ],
+      ),
+      table: [['Toplam', formatPrice(total(orders))]],
       button: { label: 'Siparişleri aç', url: `${env.siteUrl}/admin/orders` },
     },
   };
@@ -136,10 +135,11 @@ export function orderStatusMail(
         `${code} kodlu siparişiniz ${text}`,
         ...(status === 'cancelled' ? [takeOutOfCalendar] : []),
       ],
-      table: [
-        ...detailRows(order),
-        ['Katılımcılar', order.participants.map(joinName).join(', ')],
-        ['Tutar', formatPrice(order.price)],
+      events: [
+        orderSheet(order, [
+          ['Katılımcılar', order.participants.map(joinName).join(', ')],
+          ['Tutar', formatPrice(order.price)],
+        ]),
       ],
       button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
       closing: [questions],

@@ -2,7 +2,7 @@ import { formatUntil } from '../../shared/until.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { dueWords } from '../payments/payments.mails.ts';
-import { eventRows, pickEvent, questions, type SeatEntry, takeOutOfCalendar } from './mailParts.ts';
+import { eventSheet, pickEvent, questions, type SeatEntry, takeOutOfCalendar } from './mailParts.ts';
 
 /** Somebody with a seat: their entries in calendars, and until when they may cancel because of a move. */
 export interface Recipient {
@@ -38,7 +38,8 @@ export function productChangedMail(
         `Yer ayırttığınız “${title}” atölyesinin gün, saat, yer ya da yürüten bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
         'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
       ],
-      table: [...eventRows(product), ...leader, ...dues],
+      events: [eventSheet(product, leader)],
+      ...(dues.length && { table: dues }),
       ...(choiceUntil && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
       closing: [
         choiceUntil
@@ -63,7 +64,7 @@ export const productHiddenMail = (product: SeatProduct, to: string, { entries }:
       `Yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
       takeOutOfCalendar,
     ],
-    table: eventRows(product),
+    events: [eventSheet(product)],
     closing: [questions],
   },
   calendar: entries.map((entry) => ({ ...pickEvent(product), ...entry, isCancelled: true })),
@@ -81,7 +82,7 @@ export const productRestoredMail = (product: SeatProduct, to: string, { entries 
       'Merhaba,',
       `Programdan kaldırıldığını bildirdiğimiz “${product.title}” atölyesi yeniden programda. Yeriniz ayrılmış olarak duruyor.`,
     ],
-    table: eventRows(product),
+    events: [eventSheet(product)],
     closing: [questions],
   },
   calendar: entries.map((entry) => ({ ...pickEvent(product), ...entry })),
@@ -100,7 +101,7 @@ export const productMessageMail = (
   parts: {
     title: subject,
     paragraphs: text.split(/\n{2,}/),
-    table: eventRows(product),
+    events: [eventSheet(product)],
     closing: [`Bu e-postayı “${product.title}” atölyesinde yeriniz olduğu için aldınız. ${questions}`],
   },
 });

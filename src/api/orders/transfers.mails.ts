@@ -2,7 +2,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { Seat } from '../tickets/tickets.ts';
-import { eventRows, pickEvent, questions, type SeatEntry } from './mailParts.ts';
+import { eventSheet, pickEvent, questions, type SeatEntry } from './mailParts.ts';
 
 /** To whoever took a seat over. Carries none of their words: anybody can type any address. */
 export const takenOverMail = (
@@ -20,7 +20,7 @@ export const takenOverMail = (
       `Size devredilen “${product.title}” atölyesindeki yer artık sizin adınıza.`,
       'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
     ],
-    table: eventRows(product),
+    events: [eventSheet(product)],
     closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],
   },
   tickets: { seats: [{ ...seat, handed_on: true, isNamed: false }], hasPdf: false, isNew: true },
@@ -43,7 +43,7 @@ export const handedOnMail = (
       'Merhaba,',
       `${code} kodlu siparişinizdeki bir yer, gönderdiğiniz bağlantıyla devralındı. Yeni katılımcıyı siparişlerinizde görebilirsiniz.`,
     ],
-    table: eventRows(product),
+    events: [eventSheet(product)],
     button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
     closing: [`Bağlantıyı siz göndermediyseniz lütfen bize haber verin. ${questions}`],
   },

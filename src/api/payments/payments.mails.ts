@@ -4,6 +4,7 @@ import { paymentTexts } from '../../contract/payments.texts.ts';
 import { formatClock, formatDateTime, formatDay, formatLira, formatTime } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
 import { untilTime } from '../../shared/until.ts';
+import type { Row } from '../mail/blocks.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 
 /** What a mail says about paying a checkout. */
@@ -23,21 +24,15 @@ export function dueWords(due_at: string): string {
   return `${formatDay(due_at)} günü ${time === formatTime('23:59') ? 'sonuna kadar' : untilTime(time)}`;
 }
 
-/** Rows of a mail's table that say what is to be paid, how and until when; none where nothing is. */
-export function paymentRows({ open, method, due_at, bank, isOverdue }: PaymentFacts): [string, string][] {
+/** What is to be paid, how and until when; none where nothing is. */
+export function paymentSlips({ open, method, due_at, bank, isOverdue }: PaymentFacts): Row[][] {
   if (!open) return [];
-  const head: [string, string][] = [
-    ['Ödenecek', formatLira(open)],
-    ...(isOverdue ? [] : ([['Son ödeme', dueWords(due_at)]] as [string, string][])),
-  ];
-  if (method !== 'transfer' || !bank) return head;
-  return [
-    ...head,
-    ['IBAN', formatIban(bank.iban)],
-    ['Alıcı', bank.holder],
-    ...(bank.bank ? ([['Banka', bank.bank]] as [string, string][]) : []),
-    ['Açıklama', bank.reference],
-  ];
+  const slip: Row[] = [['Ödenecek', formatLira(open)]];
+  if (!isOverdue) slip.push(['Son ödeme', dueWords(due_at)]);
+  if (method !== 'transfer' || !bank) return [slip];
+  slip.push(['IBAN', formatIban(bank.iban)], ['Alıcı', bank.holder]);
+  if (bank.bank) slip.push(['Banka', bank.bank]);
+  return [[...slip, ['Açıklama', bank.reference]]];
 }
 
 /** A sentence about paying. */

@@ -1,6 +1,8 @@
-import { formatLira, formatStart } from '../../shared/format.ts';
+import { formatLira } from '../../shared/format.ts';
+import type { Row } from '../mail/blocks.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { FreedSeats } from '../orders/erasedSeats.service.ts';
+import { eventSheet } from '../orders/mailParts.ts';
 
 /** Tells a person that a copy of their data was taken; without a name, since not everybody has an account. */
 export function dataExportedMail(to: string, siteUrl: string, byPractice: boolean): Mail {
@@ -37,13 +39,13 @@ export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {
       paragraphs: [
         'Bir kişinin verileri silindi. Başlamamış atölyelerdeki yerleri iptal edildi; boşalan yerler sırada bekleyenlere ayrıldı ya da yeniden satışa açıldı.',
       ],
-      table: freed.flatMap(({ code, event, quantity, refund }): [string, string][] => [
-        ['Atölye', event.title],
-        ['Tarih', formatStart(event)],
-        ['Yer sayısı', `${quantity}`],
-        ['Sipariş kodu', code],
-        ...(refund ? [['İade edilecek', formatLira(refund)] satisfies [string, string]] : []),
-      ]),
+      events: freed.map(({ code, event, quantity, refund }) =>
+        eventSheet(event, [
+          ['Yer sayısı', `${quantity}`],
+          ['Sipariş kodu', code],
+          ...(refund ? [['İade edilecek', formatLira(refund)] satisfies Row] : []),
+        ]),
+      ),
       button: { label: 'Siparişleri aç', url: `${siteUrl}/admin/orders` },
       ...(refund ? { closing: ['İade, ödemeler ekranında bir iş olarak bekliyor.'] } : {}),
     },

@@ -3,9 +3,9 @@ import type { Contact } from '../account/contacts.service.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventRows } from '../orders/mailParts.ts';
+import { eventSheet } from '../orders/mailParts.ts';
 
-type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'location' | 'starts_at'>;
+type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'duration_minutes' | 'location' | 'starts_at'>;
 
 const seats = (quantity: number) => (quantity === 1 ? 'yer' : `${quantity} kişilik yer`);
 
@@ -28,7 +28,7 @@ export const offerMail = (
       `“${event.title}” için beklediğiniz ${seats(quantity)} boşaldı ve sizin için ayrıldı.`,
       `Yerinizi ${formatUntil(until.toISOString())} alabilirsiniz. O saate kadar almazsanız sıradaki kişiye geçer.`,
     ],
-    table: [...eventRows(event), ['Kişi', `${quantity}`]],
+    events: [eventSheet(event, [['Kişi', `${quantity}`]])],
     button: { label: 'Yerimi al', url: `${siteUrl}/orders` },
     closing: [
       'Gelemeyecekseniz aynı sayfadan “Vazgeç” derseniz yer hemen sıradaki kişiye geçer. Bağlantıyı açmak hiçbir şeyi değiştirmez.',
@@ -48,7 +48,7 @@ export const lapsedMail = (event: Event, { name, email }: Contact, siteUrl: stri
       greeting(name),
       `“${event.title}” için size ayrılan yer süresi içinde alınmadığı için artık ayrılmış değil. Dilerseniz yeniden sıraya girebilirsiniz.`,
     ],
-    table: eventRows(event),
+    events: [eventSheet(event)],
     button: { label: 'Atölyeye bak', url: `${siteUrl}/products/${event.slug}` },
   },
 });
@@ -66,7 +66,7 @@ export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: s
       greeting(name),
       `Sırada beklediğiniz “${event.title}” atölyesinde yer açıldı. Başlamasına az kaldığı için yerler sıraya göre değil, ilk gelene veriliyor; sırada bekleyen herkese aynı anda yazdık.`,
     ],
-    table: eventRows(event),
+    events: [eventSheet(event)],
     button: { label: 'Atölyeye git', url: `${siteUrl}/products/${event.slug}` },
   },
 });
@@ -83,6 +83,6 @@ export const lineClosedMail = (event: Event, { name, email }: Contact): Mail => 
       greeting(name),
       `Sırada beklediğiniz “${event.title}” atölyesi programımızdan kaldırıldı; bekleme listesi de kapandı.`,
     ],
-    table: eventRows(event),
+    events: [eventSheet(event)],
   },
 });
