@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatDate } from '../../src/shared/format.ts';
 import { addDays, dayInIstanbul } from '../../src/shared/time.ts';
 import { adminAccount, test as base, expect, expectAccessible } from './fixtures.ts';
 import { loseAnswer } from './helpers.ts';
@@ -42,6 +43,9 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await expect(opener).toBeFocused();
   await page.keyboard.press('Enter');
   await expectAccessible(page);
+  await expect(dialog.getByRole('region', { name: 'Gelen ödemeler' })).toContainText(
+    `${formatDate(dayInIstanbul(new Date()))}, Havale`,
+  );
   await dialog.getByLabel('Neden').fill('Katılamıyor');
   await dialog.getByLabel('Geri ödenecek tutar').fill('100');
   await dialog.getByRole('button', { name: 'Geri ödeme görevi aç' }).click();

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { CardAttempt } from '../../../contract/checkouts.ts';
 import { paymentTexts } from '../../../contract/payments.texts.ts';
-import { formatDateTime, formatLira } from '../../../shared/format.ts';
+import { formatDate, formatDateTime, formatLira } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
@@ -11,7 +11,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
-import { formatShortDay } from '../csv.ts';
 import { $shown, askRefund, close, moveDueDate, type Row, refundCard, release, voidPayment } from './payments.store.ts';
 import { attemptNames, attemptTones, methodNames, providerNames, refundable, stateNames, toLira } from './payments.ts';
 
@@ -62,7 +61,7 @@ export function DetailsDialog() {
           <div key={order.id}>
             <dt>{order.event_title}</dt>
             <dd>
-              {formatShortDay(order.date)}, {order.quantity} kişi, {formatLira(order.price)}
+              {formatDate(order.date)}, {order.quantity} kişi, {formatLira(order.price)}
               {order.status === 'cancelled' && ', iptal edildi'}
             </dd>
           </div>
@@ -88,7 +87,7 @@ function Payments({ row, canRefund }: { row: Row; canRefund: boolean }) {
               <div className={payment.voided ? 'task--void' : undefined}>
                 {payment.voided ? <s>{formatLira(payment.amount)}</s> : <b>{formatLira(payment.amount)}</b>}
                 <span className="under">
-                  {formatShortDay(payment.received_on)}, {methodNames[payment.method]}
+                  {formatDate(payment.received_on)}, {methodNames[payment.method]}
                   {payment.voided && ', geçersiz sayıldı'}
                   {payment.note && ` · ${payment.note}`}
                   {payment.provider && `, ${providerNames[payment.provider] ?? payment.provider}`}
@@ -104,7 +103,7 @@ function Payments({ row, canRefund }: { row: Row; canRefund: boolean }) {
                     <Button
                       kind="line"
                       className="btn--sm"
-                      aria-label={`Karta iade et: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
+                      aria-label={`Karta iade et: ${formatLira(payment.amount)}, ${formatDate(payment.received_on)}`}
                       onClick={() => void refundCard(row, payment)}
                     >
                       Karta iade et
@@ -113,7 +112,7 @@ function Payments({ row, canRefund }: { row: Row; canRefund: boolean }) {
                   <Button
                     kind="line"
                     className="btn--sm btn--del"
-                    aria-label={`Geçersiz say: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
+                    aria-label={`Geçersiz say: ${formatLira(payment.amount)}, ${formatDate(payment.received_on)}`}
                     onClick={() => void voidPayment(payment)}
                   >
                     Geçersiz say

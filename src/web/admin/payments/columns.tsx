@@ -1,7 +1,6 @@
-import { formatMoney } from '../../../shared/format.ts';
+import { formatDate, formatMoney } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { formatShortDay } from '../csv.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { check } from '../ui/icons.ts';
 import { $shown, type Row } from './payments.store.ts';
@@ -44,7 +43,7 @@ const came: Column<Row> = {
       <>
         {formatMoney(paid)}
         <span className="under">
-          {formatShortDay(last.received_on)}, {methodNames[last.method]}
+          {formatDate(last.received_on)}, {methodNames[last.method]}
         </span>
         {valid.length > 1 && <span className="under">ve {valid.length - 1} ödeme daha</span>}
         {over > 0 && <span className="pill pill--warn">{formatMoney(over)} fazla</span>}

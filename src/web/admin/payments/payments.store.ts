@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { AdminCheckout, CheckoutFilter } from '../../../contract/checkouts.ts';
 import type { AllEndpoints, CallInput } from '../../../contract/endpoints.ts';
 import type { Refund } from '../../../contract/payments.ts';
-import { formatLira } from '../../../shared/format.ts';
+import { formatDate, formatLira } from '../../../shared/format.ts';
 import { toProblem } from '../../account/problem.ts';
 import { bookOnce, isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import type { Outcome, Problem } from '../../ui/form.ts';
@@ -103,7 +103,7 @@ export async function recordPayment(
 export async function voidPayment({ id, amount, received_on }: Payment): Promise<void> {
   const sure = await confirm({
     title: `${formatLira(amount)} tutarındaki ödeme geçersiz sayılsın mı?`,
-    text: `${received_on.split('-').reverse().join('.')} günlü ödeme üstü çizili kalır, tutarı yeniden açılır.`,
+    text: `${formatDate(received_on)} günlü ödeme üstü çizili kalır, tutarı yeniden açılır.`,
     yes: 'Geçersiz say',
     danger: true,
   });
