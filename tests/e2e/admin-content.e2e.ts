@@ -66,6 +66,10 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await expect(preview.getByRole('heading', { name: title })).toBeVisible();
   await expect(preview.getByText(/henüz yayında değil/)).toBeVisible();
   await expect(preview.getByAltText('Bir kırmızı yumak')).toHaveJSProperty('complete', true);
+  await preview.goto('/onizleme?token=eksik');
+  await expect(preview.getByRole('heading', { name: 'Bu önizleme bağlantısı geçerli değil' })).toBeVisible();
+  await expectAccessible(preview);
+  await expect(preview.getByRole('main').getByRole('link', { name: 'Bloga göz atın' })).toBeVisible();
   await preview.close();
 
   await page.getByRole('button', { name: `${title}: düzenle` }).click();

@@ -1,6 +1,6 @@
 import type { AdminBlog } from '../../contract/blog.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { CallError } from '../http.ts';
+import { isOver, startLinkPage } from '../ui/linkPage.ts';
 import { findPreview } from './blog.store.ts';
 import { fillArticle } from './showUnreleasedPost.ts';
 
@@ -11,24 +11,14 @@ function previewNote({ status, publish_at }: AdminBlog): string {
   return `Önizleme: bu yazı henüz yayında değil.${when} Onu yalnızca bu adresi bilenler görebilir.`;
 }
 
-/** Fills the preview page with the post of its secret link. */
-export async function showPreview(): Promise<void> {
-  const note = document.querySelector('#durum .note') as HTMLElement;
-  const retry = document.querySelector('#durum button') as HTMLButtonElement;
-  const article = document.getElementById('onizleme') as HTMLElement;
-  retry.onclick = () => void showPreview();
-  retry.hidden = true;
-  note.textContent = 'Yükleniyor...';
-  try {
+/** Shows the post of a secret link in `page` instead of `sheet`, which says why it cannot be shown. */
+export function startPreview(sheet: HTMLElement, page: HTMLElement): void {
+  const load = async () => {
     const post = await findPreview(new URLSearchParams(location.search).get('token') ?? '');
-    fillArticle(article, post);
-    article.hidden = false;
-    note.textContent = previewNote(post);
-  } catch (error) {
-    const gone = error instanceof CallError && error.status === 404;
-    note.textContent = gone
-      ? 'Bu önizleme bağlantısı geçerli değil. Yazı silinmiş, bağlantının iki haftalık süresi dolmuş ya da adres eksik kopyalanmış olabilir.'
-      : 'Önizleme açılamadı. Bağlantınızı kontrol edip yeniden deneyin.';
-    retry.hidden = gone;
-  }
+    fillArticle(page.querySelector('article') as HTMLElement, post);
+    (page.querySelector('.note') as HTMLElement).textContent = previewNote(post);
+    (sheet.parentElement as HTMLElement).hidden = true;
+    page.hidden = false;
+  };
+  startLinkPage(sheet, load, (error) => (isOver(error) ? 'expired' : 'failed'));
 }
