@@ -197,6 +197,26 @@ test('signing out in one tab signs out the other tabs', async ({ page, context, 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
+test('the profile lists a few of many sessions, the present one first, and all at a press', async ({
+  page,
+  api,
+  customer,
+  signInAs,
+}) => {
+  const { email, password: own, token } = await customer();
+  for (let i = 0; i < 7; i += 1) await api('POST /api/login', { body: { email, password: own } });
+  await signInAs(token);
+  await page.goto('/profile');
+  const rows = page.getByRole('region', { name: 'Açık oturumlar' }).getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first()).toContainText('Bu cihaz');
+  await press(page, '8 oturumun hepsini göster');
+  await expect(rows).toHaveCount(8);
+  await rows.last().getByRole('button').click();
+  await expect(page.getByText('Oturum kapatıldı.')).toBeVisible();
+  await expect(rows).toHaveCount(7);
+});
+
 test('a customer reads and downloads their data and deletes the account with its seats', async ({
   page,
   api,
