@@ -83,6 +83,8 @@ export const adminCheckout = checkout.extend({
   documents: z.array(documentOfCheckout.omit({ url: true, pdf_url: true })),
   /** What was paid for seats given up late, and stays; part of `paid`. */
   kept: z.number(),
+  /** What the seats cost that were taken back because nobody paid. */
+  released: z.number(),
   payments: z.array(payment),
   /** Attempts to pay by card, newest first. */
   attempts: z.array(cardAttempt),

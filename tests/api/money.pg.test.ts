@@ -237,7 +237,7 @@ test('mails name the lines that stand, after a release those it took, of a refun
   expect(await namedIn('order_paid')).toEqual(['Kil', 'Kil']);
   const unpaid = await buyNamed();
   await setStatus(unpaid.ids[0] as string, 'cancelled');
-  await release(unpaid.code);
+  expect((await release(unpaid.code)).body).toMatchObject({ state: 'released', released: 650 });
   expect(await namedIn('order_released')).toEqual(['Kil', 'Kil']);
 });
 

@@ -9,7 +9,7 @@ import { containsWords } from '../db/search.ts';
 import { hadNoNotice } from '../notices/sentNotices.service.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import type { PaymentRow } from '../payments/ledger.service.ts';
-import { readWholeCheckouts, type WholeCheckout } from './checkouts.service.ts';
+import { readWholeCheckouts, releasedPrice, type WholeCheckout } from './checkouts.service.ts';
 import { type CheckoutSource, selectCheckouts, toCheckouts } from './myCheckouts.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
 
@@ -29,6 +29,7 @@ export async function toAdminCheckouts(
     return {
       ...checkout,
       kept: toLira(sums.kept),
+      released: toLira(releasedPrice(lines)),
       payments: ledger.payments.map(toPayment),
       attempts: attemptsOf(row.code).map(toAttempt),
       buyer_name: lines[0]?.buyer_name ?? null,

@@ -31,6 +31,10 @@ export const stands = ({ status }: OrderRow): boolean => status !== 'cancelled';
 export const pricesOf = (lines: OrderRow[]): RateShare[] =>
   lines.map((line) => ({ rate: line.vat_rate, gross: priceOf(line) }));
 
+/** What the lines cost whose seats were taken back because nobody paid. */
+export const releasedPrice = (lines: OrderRow[]): number =>
+  lines.reduce((sum, line) => sum + (line.released_at ? priceOf(line) : 0), 0);
+
 export const toLedgerLine = (line: OrderRow): LedgerLine => ({
   id: line.id,
   price: priceOf(line),

@@ -8,7 +8,7 @@ import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { readParticipantNames, readPayable } from '../orders/checkouts.admin.service.ts';
-import { priceOf } from '../orders/checkouts.service.ts';
+import { releasedPrice } from '../orders/checkouts.service.ts';
 import { readSalt } from './paymentSettings.service.ts';
 import { recordPayment } from './payments.admin.service.ts';
 import { payments } from './payments.tables.ts';
@@ -30,10 +30,9 @@ export async function readOpenForStatement(
   );
   const checkouts = payable.map(({ row, lines, sums }) => {
     const names = lines.flatMap((line) => [line.buyer_name ?? '', ...(people.get(line.id) ?? [])]);
-    const released = lines.filter(({ released_at }) => released_at).reduce((sum, line) => sum + priceOf(line), 0);
     return {
       code: row.code,
-      open: toLira(row.state === 'released' ? released : sums.open),
+      open: toLira(row.state === 'released' ? releasedPrice(lines) : sums.open),
       names: [...new Set(names.flatMap((name) => fold(name).split(/\s+/).filter(Boolean)))],
     };
   });

@@ -9,6 +9,7 @@ import {
 import {
   changedLately,
   dueLabel,
+  eventsOf,
   expectedAmount,
   lateWords,
   overpaid,
@@ -77,7 +78,7 @@ test.each([
 });
 
 test('what a late payment most likely is: what is open, or the price of released seats without what was kept', () => {
-  const checkout = { state: 'released', open: 0, paid: 0, refunds: [], orders: [{ price: 650 }, { price: 99.9 }] };
+  const checkout = { state: 'released', open: 0, released: 749.9, paid: 0, refunds: [] };
   const expected = (change: object) => expectedAmount({ ...checkout, ...change } as unknown as AdminCheckout);
   const refund = { amount: 100.1, state: 'done' };
   expect(expected({})).toBe(749.9);
@@ -85,6 +86,15 @@ test('what a late payment most likely is: what is open, or the price of released
   expect(expected({ paid: 100.1, refunds: [{ ...refund, state: 'void' }] })).toBe(649.8);
   expect(expected({ state: 'open', open: 40, paid: 709.9 })).toBe(40);
   expect([expected({ state: 'paid', paid: 749.9 }), expected({ state: 'cancelled' })]).toEqual([0, 0]);
+});
+
+test('the events of a checkout are those that stand, or all where none does', () => {
+  const order = { event_title: 'Drama', date: '2026-11-23', quantity: 2, status: 'reserved' };
+  const named = (...orders: object[]) => eventsOf({ orders } as unknown as AdminCheckout);
+  const cancelled = { ...order, event_title: 'Kil', status: 'cancelled' };
+  expect(named(order, cancelled)).toBe('Drama, 23 Kasım, 2 kişi');
+  expect(named(order, order)).toBe('2 atölye, 4 kişi');
+  expect(named(cancelled)).toBe('Kil, 23 Kasım, 2 kişi');
 });
 
 test('a recorded payment says whether seats were taken again, or why it goes back', () => {

@@ -46,11 +46,10 @@ export function overpaid(checkout: Pick<AdminCheckout, 'paid' | 'kept' | 'refund
 
 /** The likely amount of a payment that comes now: what is open, or the price of released seats; 0 without either. */
 export function expectedAmount(
-  checkout: Pick<AdminCheckout, 'state' | 'open' | 'orders' | 'paid' | 'kept' | 'refunds'>,
+  checkout: Pick<AdminCheckout, 'state' | 'open' | 'released' | 'paid' | 'kept' | 'refunds'>,
 ): number {
   if (checkout.state !== 'released') return checkout.open;
-  const price = checkout.orders.reduce((sum, order) => sum + order.price, 0);
-  return Math.max(0, roundToKurus(price - refundable(checkout).all));
+  return Math.max(0, roundToKurus(checkout.released - refundable(checkout).all));
 }
 
 /** What recording a payment does beside paying what is open. */
@@ -113,12 +112,14 @@ export const nextRefundStep: Partial<Record<Refund['state'], { to: Refund['state
   sent: { to: 'done', label: 'Hesaba geçti' },
 };
 
-/** The events of a checkout in one line: `Drama, 23 Kasım, 2 kişi`. */
+/** The events of a checkout that stand, or all where none does, in one line: `Drama, 23 Kasım, 2 kişi`. */
 export function eventsOf({ orders }: Pick<AdminCheckout, 'orders'>): string {
-  const people = orders.reduce((sum, { quantity }) => sum + quantity, 0);
-  const [first] = orders;
+  const standing = orders.filter(({ status }) => status !== 'cancelled');
+  const named = standing.length ? standing : orders;
+  const people = named.reduce((sum, { quantity }) => sum + quantity, 0);
+  const [first] = named;
   if (!first) return '';
-  if (orders.length > 1) return `${orders.length} atölye, ${people} kişi`;
+  if (named.length > 1) return `${named.length} atölye, ${people} kişi`;
   return `${first.event_title}, ${formatDayMonth(first.date)}, ${people} kişi`;
 }
 
