@@ -272,7 +272,7 @@ describe('a release', () => {
     await release(code);
     expect((await pay(code, 10)).body).toMatchObject({ state: 'open', open: 1290, orders: [{ status: 'reserved' }] });
     expect(await readStock(api.ctx, products[0] as string)).toBe(0);
-    expect((await mailOf('payment_partial'))?.text).toContain('yeniden sizin');
+    expect((await mailOf('payment_partial'))?.text).toContain('Boşaltılan yeriniz yeniden sizin');
   });
 
   test('a late payment of a part has a new term, and no mail names a day that is over', async () => {
@@ -324,7 +324,10 @@ describe('a release', () => {
       refunds: [{ amount: 1950, state: 'asked' }],
     });
     expect(await readStock(api.ctx, products[1] as string)).toBe(5);
-    expect((await mailOf('payment_unplaced'))?.text).toContain('iade edeceğiz');
+    const unplaced = (await mailOf('payment_unplaced'))?.text;
+    expect(unplaced).toContain('iade edeceğiz');
+    // Released by hand before its due date, and the seats may be gone because the event is off.
+    expect(unplaced).not.toMatch(/süresi|doldu/);
     expect((await mailOf('refund_notice'))?.to).toBe('merkez@ornek.com');
   });
 

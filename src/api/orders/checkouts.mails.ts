@@ -73,7 +73,7 @@ export function paymentMail(
   env: MailEnv,
 ): Mail {
   const facts = factsAt(checkout, now);
-  const again = isLate ? ['Süresi dolduğu için boşaltılan yeriniz yeniden sizin.'] : [];
+  const again = isLate ? ['Boşaltılan yeriniz yeniden sizin.'] : [];
   const standing = checkout.orders.filter(({ status }) => status !== 'cancelled');
   // The mail of the release took them out.
   const calendar = isLate ? standing.map(orderEntry) : [];
@@ -116,7 +116,7 @@ export const unplacedMail = (
     paragraphs: [
       checkout.state === 'cancelled'
         ? `${formatLira(amount)} ödemeniz bize ulaştı, ancak bu sipariş iptal edilmişti.`
-        : `${formatLira(amount)} ödemeniz bize süresi dolduktan sonra ulaştı ve boşaltılan yerler bu arada doldu.`,
+        : `${formatLira(amount)} ödemeniz bize yeriniz boşaltıldıktan sonra ulaştı; aynı yer yeniden ayrılamıyor.`,
       `Ödemenizin tamamını en geç ${refundDays} gün içinde, ${refundWay} iade edeceğiz.`,
     ],
   });

@@ -28,8 +28,7 @@ export function OrderCard({ sheet, past = false }: { sheet: Sheet; past?: boolea
       ))}
       {isMain && checkout.state === 'released' && (
         <p className="tk__note">
-          Ödeme süresi dolduğu için yerleriniz boşaltıldı. Yeniden katılmak isterseniz atölyeyi tekrar sepetinize
-          ekleyin.
+          Ödemesi gelmeyen yerleriniz boşaltıldı. Yeniden katılmak isterseniz atölyeyi tekrar sepetinize ekleyin.
         </p>
       )}
       {isMain && <Refunds checkout={checkout} line={null} />}
