@@ -204,6 +204,20 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect(late).not.toBe('');
   });
 
+  test('after a standstill of days the service is asked before the seats of an attempt are released', async () => {
+    const product = await addProduct(api.ctx, { stock: 1 });
+    const code = await buySeats(api, buyer.token, product);
+    decide(await begin(code));
+    api.advance(3 * 24 * 60 * minuteMs);
+    await release(code);
+    expect(await readStock(api.ctx, product)).toBe(0);
+    await askAfterAttempts(api.ctx);
+    ({ token: admin } = await api.signUp({ role: 'admin' }));
+    expect(await seen(code)).toMatchObject({ state: 'paid', paid: 650, open: 0 });
+    await release(code);
+    expect(await readStock(api.ctx, product)).toBe(0);
+  });
+
   test('an attempt holds the seats for 15 minutes against the clock, not against a release by hand', async () => {
     const product = await addProduct(api.ctx, { stock: 1 });
     const code = await buySeats(api, buyer.token, product);
@@ -211,6 +225,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     await release(code);
     expect([(await mine(code)).state, await readStock(api.ctx, product)]).toEqual(['open', 0]);
     api.advance(16 * minuteMs);
+    await askAfterAttempts(api.ctx);
     await release(code);
     expect([(await mine(code)).state, await readStock(api.ctx, product)]).toEqual(['released', 1]);
     // Paid late: the seat is still there and is taken again.

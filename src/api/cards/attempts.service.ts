@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, ne, or } from 'drizzle-orm';
 import { toLira } from '../../shared/money.ts';
 import { dayMs, hourMs } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
@@ -71,25 +71,29 @@ export async function findAttemptByToken(db: Database, token: string): Promise<C
   return row;
 }
 
+const isToAsk = (provider: CardAttemptRow['provider'], now: Date) =>
+  and(
+    eq(cardAttempts.provider, provider),
+    inArray(cardAttempts.state, ['open', 'failed']),
+    lte(cardAttempts.ask_at, now),
+  );
+
 /** Attempts of a service that are due to be asked after, longest due first. */
 export const findAttemptsToAsk = (db: Database, provider: CardAttemptRow['provider'], now: Date) =>
-  db
-    .select()
-    .from(cardAttempts)
-    .where(
-      and(
-        eq(cardAttempts.provider, provider),
-        inArray(cardAttempts.state, ['open', 'failed']),
-        lte(cardAttempts.ask_at, now),
-      ),
-    )
-    .orderBy(asc(cardAttempts.ask_at))
-    .limit(100);
+  db.select().from(cardAttempts).where(isToAsk(provider, now)).orderBy(asc(cardAttempts.ask_at)).limit(100);
 
-/** Whether an attempt keeps the seats of a checkout from being released by the clock. */
-export async function hasHeldSeats(tx: Database, code: string, now: Date): Promise<boolean> {
-  const holds = and(eq(cardAttempts.code, code), gt(cardAttempts.held_until, now));
-  return (await tx.$count(cardAttempts, holds)) > 0;
+/**
+ * Whether an attempt keeps the seats of a checkout from being released by the clock: a new one, or one that the service
+ * is still to be asked after, as after a standstill in which it may have been paid.
+ */
+export async function hasHeldSeats(
+  tx: Database,
+  code: string,
+  provider: CardAttemptRow['provider'] | undefined,
+  now: Date,
+): Promise<boolean> {
+  const holds = or(gt(cardAttempts.held_until, now), provider && isToAsk(provider, now));
+  return (await tx.$count(cardAttempts, and(eq(cardAttempts.code, code), holds))) > 0;
 }
 
 /** Attempts by code, newest first; those whose page never opened are left out. */

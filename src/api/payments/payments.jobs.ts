@@ -22,7 +22,7 @@ export async function releaseUnpaid(ctx: AppContext, signal?: AbortSignal): Prom
       const checkout = await lockCheckout(mutation.tx, code);
       if (!isReleasable(checkout) || releaseAt(checkout.row.due_at, holidays) > now) return;
       // Somebody is paying by card at this moment.
-      if (await hasHeldSeats(mutation.tx, code, now)) return;
+      if (await hasHeldSeats(mutation.tx, code, ctx.cards?.name, now)) return;
       const start = await earliestStart(mutation.tx, checkout.lines);
       if (start && start > now) await release(ctx, mutation, checkout);
     });
