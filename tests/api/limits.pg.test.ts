@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLimits, type Limit } from '../../src/api/limits/limits.service.ts';
+import { createLimits, type Limit, perNetwork } from '../../src/api/limits/limits.service.ts';
+import { networksOf } from '../../src/api/limits/networks.ts';
 import { openTestApi } from './harness.ts';
 
 const api = await openTestApi();
@@ -85,6 +86,25 @@ test('resetAndRefund clears the first count and takes one off the second', async
   for (let used = 0; used < 3; used += 1) await limits.consume(plain, 'mine');
   await limits.consume(plain, 'ours');
   await expect(limits.consume(plain, 'ours')).rejects.toThrow('too_many_requests');
+});
+
+test('callers who share networks never wait for each other in a circle', async () => {
+  const { limits } = api.ctx;
+  const [pair, network] = [
+    { ...plain, name: 'pair', points: 1e6 },
+    { ...plain, name: 'network', points: 1e6 },
+  ];
+  const signIn = async (caller: number) => {
+    const networks = networksOf(`2001:db8:0:${caller % 2}${caller % 3}::1`);
+    const [pairs, others] = [perNetwork(pair, networks, `${caller % 3}`), perNetwork(network, networks)];
+    await limits.consumeAll([...pairs, ...others]);
+    await limits.resetAndRefund(pairs, others);
+  };
+  const callers = Array.from({ length: 16 }, async (_, caller) => {
+    for (let round = 0; round < 8; round += 1) await signIn(caller + round);
+  });
+  const results = await Promise.allSettled(callers);
+  expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
 test('the factor multiplies, and the counters of another process are the same', async () => {

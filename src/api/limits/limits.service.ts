@@ -87,9 +87,18 @@ export function createLimits(
 
   const resetSql = (checks: LimitCheck[]) => sql`delete from ${rateLimits} where ${isAnyOfKeys(checks)}`;
 
-  const refundSql = (checks: LimitCheck[]) => sql`
-    update ${rateLimits} set points = points - 1
-    where ${isAnyOfKeys(checks)} and points > 0 and expires_at > ${at(clock())}`;
+  // Locks rows in the order in which `consumeAll` counts: callers of one wide network would wait in a circle else.
+  async function resetAndRefund(toReset: LimitCheck[], toRefund: LimitCheck[]): Promise<void> {
+    const keys = [...toReset, ...toRefund].map((check) => storedKey(...check));
+    const isLocked = sql`key in (select key from locked)`;
+    await db.execute(sql`
+      with locked as (
+        select key from ${rateLimits} l join unnest(${sql.param(keys)}::text[]) with ordinality as asked (key, place)
+        using (key) order by place for update of l),
+      reset as (${resetSql(toReset)} and ${isLocked})
+      update ${rateLimits} set points = points - 1
+      where ${isAnyOfKeys(toRefund)} and ${isLocked} and points > 0 and expires_at > ${at(clock())}`);
+  }
 
   async function consumeAll(checks: LimitCheck[]): Promise<void> {
     const now = clock();
@@ -102,7 +111,7 @@ export function createLimits(
     );
     const exhausted = checks[row?.consumed ?? 0];
     if (!exhausted) return;
-    if (row?.consumed) await db.execute(refundSql(checks.slice(0, row.consumed)));
+    if (row?.consumed) await resetAndRefund([], checks.slice(0, row.consumed));
     throw await limitError(exhausted[0], storedKey(...exhausted), now);
   }
 
@@ -131,9 +140,7 @@ export function createLimits(
     async reset(limit, key) {
       await db.execute(resetSql([[limit, key]]));
     },
-    async resetAndRefund(toReset, toRefund) {
-      await db.execute(sql`with reset as (${resetSql(toReset)}) ${refundSql(toRefund)}`);
-    },
+    resetAndRefund,
   };
 }
 
