@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { commentJobs } from '../../src/api/comments/comments.jobs.ts';
 import { createComment } from '../../src/api/comments/comments.service.ts';
+import { comments } from '../../src/api/comments/comments.tables.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { dayMs, hourMs } from '../../src/shared/time.ts';
@@ -139,6 +141,19 @@ describe('bad input', () => {
       expect([blog_id, reading.status]).toEqual([blog_id, 404]);
     }
   });
+});
+
+test('a comment of a post that is deleted while it is stored answers 404', async () => {
+  const { ctx } = api;
+  const blog_id = await addBlog('Kaybolan', {});
+  const { consumeAll } = ctx.limits;
+  const limits = vi.spyOn(ctx.limits, 'consumeAll').mockImplementation(async (checks) => {
+    await ctx.db.update(blogs).set({ deleted_at: ctx.clock() }).where(eq(blogs.id, blog_id));
+    return consumeAll(checks);
+  });
+  expect((await write({ blog_id })).status).toBe(404);
+  limits.mockRestore();
+  expect(await ctx.db.$count(comments, eq(comments.blog_id, blog_id))).toBe(0);
 });
 
 test('the sixth accepted comment from one IP in ten minutes is refused', async () => {
