@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions, users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { endSessions } from '../../src/api/account/sessions.service.ts';
+import { signIn as openSession } from '../../src/api/account/signIn.service.ts';
 import { openTestApi } from './harness.ts';
 
 const password = 'deniz kıyısında yürüyüş';
@@ -116,6 +117,13 @@ describe('signing in', () => {
   ])('%j is refused at its field', async (body, field) => {
     const answer = await signIn(body);
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  test('is not tried for a caller who went away meanwhile', async () => {
+    const caller = { networks: [ip], deviceId: undefined, deviceName: '' };
+    const attempt = { email, password, caller, signal: AbortSignal.abort() };
+    await expect(openSession(api.ctx, attempt)).rejects.toMatchObject({ code: 'bad_credentials' });
+    expect(await api.ctx.db.$count(sessions, eq(sessions.user_id, id))).toBe(1);
   });
 
   test('a body above 8 KB is 413', async () => {

@@ -339,8 +339,21 @@ describe('a preview', () => {
     expect(await answer.text()).toContain('<h1>Selam</h1>');
     expect(await revisions('pages')).toEqual(before);
     expect((await other.request(`${url}x`)).status).toBe(404);
-    api.advance(10 * 60_000);
+    api.advance(10 * 60_000 - 1000);
+    expect((await other.request(url)).status).toBe(200);
+    api.advance(1000);
     expect((await other.request(url)).status).toBe(404);
+  });
+
+  test('is refused while four wait for the renderer', async () => {
+    const { data } = await read('pages');
+    const released = Promise.withResolvers<string>();
+    renderWith(() => released.promise);
+    const all = [1, 2, 3, 4, 5].map(() => preview(data));
+    expect(await Promise.race(all)).toMatchObject({ code: 'unavailable' });
+    released.resolve(page);
+    const answers = await Promise.all(all);
+    expect(answers.filter(({ url }) => url)).toHaveLength(4);
   });
 
   test('leaves with those before it once there are too many, and at once where its page cannot be shown', async () => {
