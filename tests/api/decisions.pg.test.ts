@@ -56,6 +56,12 @@ test('a decision to cancel calls the event off and needs a reason', async () => 
   expect(await list()).toEqual([]);
 });
 
+test('an event that has started is not decided about any more', async () => {
+  const id = await addProduct(api.ctx, { date: addDays(dayInIstanbul(api.ctx.clock()), -1) });
+  const { status, body } = await decide(id, { decision: 'run' });
+  expect([status, body]).toMatchObject([409, { code: 'conflict', message: 'Bu atölye başladı.' }]);
+});
+
 test('the practice is not asked about an event that fills up at the same moment', async () => {
   const id = await addEvent(2);
   const { token } = await buyer();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { asc, eq, like, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
@@ -659,6 +659,19 @@ describe('payment settings', () => {
       reference: code,
     });
     expect((await mailOf('order_confirmation'))?.text).toContain(iban);
+  });
+
+  test('give no account back that somebody else replaces meanwhile', async () => {
+    const before = await read();
+    const { db } = api.ctx;
+    const transaction = vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
+      await db.execute(sql`update app.payment_settings set value = jsonb_set(value, '{transfer,holder}', '"Yenisi"')`);
+      return db.transaction(work);
+    });
+    const late = await put({ updated_at: undefined, warn_hours: 18 });
+    transaction.mockRestore();
+    expect([late.status, late.body.code]).toEqual([409, 'edit_conflict']);
+    expect(await read()).toMatchObject({ warn_hours: before.warn_hours, transfer: { holder: 'Yenisi' } });
   });
 
   test.each([
