@@ -19,6 +19,7 @@ export default defineConfig({
   test: {
     // More workers than cores only wait for each other.
     maxWorkers: 2,
+    expect: { requireAssertions: true },
     projects: [
       {
         test: {
