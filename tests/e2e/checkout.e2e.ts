@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
+import { formatDay } from '../../src/shared/format.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { holdRequests, loseAnswer } from './helpers.ts';
 
@@ -62,6 +63,7 @@ test('a guest fills a cart, signs in, names the participants, orders, and gets a
   await page.getByRole('button', { name: `Artır: ${product.title}` }).click();
   await expect(page.locator('#toasts')).toContainText('adedi 2 olarak güncellendi');
   await expect(page.getByText('Toplam Tutar')).toBeVisible();
+  await expect(page.getByText(`${formatDay(product.date)} | 14.00`)).toBeVisible();
   await expect(page.locator('.sum__total')).toContainText('1.300 ₺');
 
   await page.getByRole('button', { name: 'Devam Et' }).click();

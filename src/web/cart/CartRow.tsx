@@ -1,4 +1,4 @@
-import { formatDate, formatPrice, formatTime } from '../../shared/format.ts';
+import { formatDay, formatPrice, formatTime } from '../../shared/format.ts';
 import { seatNote } from '../catalog/seatNote.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -22,7 +22,7 @@ export function CartRow({ line, guest }: Props) {
       <div className="row__main">
         <h2>{slug && line.on_sale ? <a href={paths.product(slug)}>{title}</a> : title}</h2>
         <p className="meta">
-          {date && `${formatDate(date)} | ${formatTime(time)}`}
+          {date && `${formatDay(date)} | ${formatTime(time)}`}
           <br />
           {location} | {category}
         </p>
