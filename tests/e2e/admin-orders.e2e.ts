@@ -190,7 +190,13 @@ test('an admin enters an order for a caller and writes to everybody with a seat,
   await expect(page.getByRole('link', { name: '0532 123 45 67' }).first()).toBeVisible();
   expect((await adminApi('GET /api/admin/product/:id', { params: { id } })).seats_sold).toBe(4);
 
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Atölyeyi iptal et' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Ayşe Arayan 0532 123 45 67' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Katılımcılara yaz' }).click();
+  await expect(dialog.getByText('E-posta adresi olmayanları sizin aramanız gerekir:')).toBeVisible();
   await page.getByLabel('Konu').fill('Küçük bir not');
   await page.getByRole('button', { name: '1 kişiye gönder' }).click();
   await expect(page.getByLabel('İleti')).toBeFocused();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { callOffEffects } from '../../../src/web/admin/callOff/callOff.ts';
+import { type AdminOrder, buyersToCall } from '../../../src/web/admin/orders/orders.ts';
 
 test('calling an event off names people and money, and what is none of them', () => {
   const effects = { orders: 3, seats: 5, refunds: 2, refund_total: 3250, recipients: 6, waiting: 4 };
@@ -13,6 +14,17 @@ test('calling an event off names people and money, and what is none of them', ()
   expect(callOffEffects(none)).toEqual([
     'İptal edilecek sipariş yok.',
     'Geri ödenecek bir tutar yok.',
-    'Haber verilecek kimse yok.',
+    'Kimseye e-posta gitmez.',
   ]);
+  expect(callOffEffects({ ...none, recipients: 1 })).toContain('1 adrese e-posta gider.');
+});
+
+test('whoever holds seats and left a phone number only is to be called, once', () => {
+  const order = { status: 'reserved', buyer_email: null, buyer_phone: '+905321112233', buyer_name: 'Hatice Ak' };
+  const others = [
+    { ...order, status: 'cancelled', buyer_phone: '+905320000000' },
+    { ...order, buyer_email: 'ada@ornek.com' },
+    { ...order, buyer_phone: null, buyer_name: null },
+  ];
+  expect(buyersToCall([order, order, ...others] as AdminOrder[])).toEqual([['+905321112233', 'Hatice Ak']]);
 });

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useErrorFocus } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
+import { BuyersToCall } from '../orders/BuyersToCall.tsx';
 import { FormText } from '../ui/FormFields.tsx';
 import { $effects, callOff, callOffForm, loadEffects } from './callOff.store.ts';
 import { callOffEffects } from './callOff.ts';
@@ -59,13 +60,16 @@ export function CallOff({
           )}
           {(effects.state === 'idle' || effects.state === 'loading') && <p role="status">Yükleniyor...</p>}
           {effects.state === 'loaded' && (
-            <div className="note note--warn">
-              <ul>
-                {callOffEffects(effects.value).map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            </div>
+            <>
+              <div className="note note--warn">
+                <ul>
+                  {callOffEffects(effects.value.preview).map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              </div>
+              <BuyersToCall orders={effects.value.orders} />
+            </>
           )}
           <div className="form" ref={element}>
             {problem.message && <ErrorNote text={problem.message} />}

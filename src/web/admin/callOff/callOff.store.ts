@@ -6,6 +6,7 @@ import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
+import type { AdminOrder } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 import type { CallOffPreview } from './callOff.ts';
 
@@ -18,14 +19,20 @@ export const callOffForm = createEditForm({
   noDraft: true,
 });
 
-/** What calling off would do now. */
-export const $effects = atom<AsyncState<CallOffPreview>>({ state: 'idle' });
+/** What calling off would do now, and the orders it concerns. */
+export const $effects = atom<AsyncState<{ preview: CallOffPreview; orders: AdminOrder[] }>>({ state: 'idle' });
 
 export async function loadEffects(id: string): Promise<void> {
   $effects.set({ state: 'idle' });
   await loadInto(
     $effects,
-    () => adminCall('GET /api/admin/product/:id/cancellation', { params: { id } }),
+    async () => {
+      const [preview, orders] = await Promise.all([
+        adminCall('GET /api/admin/product/:id/cancellation', { params: { id } }),
+        adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
+      ]);
+      return { preview, orders };
+    },
     (error) => errorMessage(error, 'İptalin etkisi hesaplanamadı.'),
   );
 }

@@ -19,6 +19,6 @@ export function callOffEffects({
       ? `${formatLira(refund_total)} geri ödenir: ${refunds} geri ödeme görevi açılır.`
       : 'Geri ödenecek bir tutar yok.',
     ...(waiting ? [`Sırada bekleyen ${waiting} kişinin bekleyişi sona erer.`] : []),
-    recipients ? `${recipients} adrese birer e-posta gider.` : 'Haber verilecek kimse yok.',
+    recipients ? `${recipients} adrese ${recipients > 1 ? 'birer ' : ''}e-posta gider.` : 'Kimseye e-posta gitmez.',
   ];
 }

@@ -16,6 +16,15 @@ export const statusNames: Record<OrderStatus, string> = {
 
 export const statusTones: Record<OrderStatus, string> = { reserved: 'warn', paid: 'ok', cancelled: 'mute' };
 
+/** Buyers who hold seats and have left a phone number only, once each: no mail reaches them. */
+export const buyersToCall = (orders: AdminOrder[]): [phone: string, name: string | null][] => [
+  ...new Map(
+    orders.flatMap(({ status, buyer_email, buyer_phone, buyer_name }) =>
+      status === 'cancelled' || buyer_email || !buyer_phone ? [] : [[buyer_phone, buyer_name] as const],
+    ),
+  ),
+];
+
 export function ordersCsv(orders: AdminOrder[]): string {
   const head = [
     ...['Sipariş kodu', 'Sipariş zamanı', 'Atölye', 'Tarih', 'Saat', 'Konum'],

@@ -95,7 +95,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
               Kapıyı aç
             </a>
             <EnterOrder product={product} />
-            <WriteToAll product={product} />
+            <WriteToAll product={product} orders={orders} />
             <CsvButton onDownload={() => download(product, seats)} disabled={!seats.length} />
             <Button kind="line" onClick={() => print()} disabled={!seats.length}>
               <Icon of={icons.print} />

@@ -5,11 +5,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useErrorFocus } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
+import { BuyersToCall } from '../orders/BuyersToCall.tsx';
+import type { AdminOrder } from '../orders/orders.ts';
 import { FormField, FormText } from '../ui/FormFields.tsx';
 import { $recipients, countRecipients, messageForm, sendMessage } from './participants.store.ts';
 
 /** Writes to everybody with a seat, after a preview with the number of addresses. */
-export function WriteToAll({ product: { id, title } }: { product: AdminProduct }) {
+export function WriteToAll({ product: { id, title }, orders }: { product: AdminProduct; orders: AdminOrder[] }) {
   const [isOpen, setOpen] = useState(false);
   const recipients = useStore($recipients);
   const { values, problem, sending, rejections } = useStore(messageForm.$form);
@@ -43,6 +45,7 @@ export function WriteToAll({ product: { id, title } }: { product: AdminProduct }
         }
       >
         <div className="form" ref={element}>
+          <BuyersToCall orders={orders} />
           {problem.message && <ErrorNote text={problem.message} />}
           <FormField form={messageForm} name="subject" label="Konu" maxLength={150} />
           <FormText form={messageForm} name="text" label="İleti" rows={7} maxLength={5000} />
