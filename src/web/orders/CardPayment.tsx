@@ -56,7 +56,7 @@ export function CardButton({ checkout: { code, card } }: { checkout: Checkout })
   return (
     <>
       {problem && <ErrorNote text={problem} />}
-      <Button kind="accent" busy={busy} onClick={() => void pay()}>
+      <Button kind={card?.state === 'waiting' ? 'line' : 'accent'} busy={busy} onClick={() => void pay()}>
         <Icon of={cardIcon} />
         {card ? 'Yeniden kartla öde' : 'Kartla öde'}
       </Button>
