@@ -125,6 +125,8 @@ test('a copied product has every field of the original except the day', async ({
 test('an admin adds a category, is refused a duplicate, renames and deletes it', async ({ page }) => {
   const [name, other] = [uniqueTitle('Ebru'), uniqueTitle('Seramik')];
   await page.goto('/admin/add-category');
+  await page.getByRole('button', { name: 'Kategori Ekle' }).click();
+  await expect(page.getByLabel('Kategori adı')).toBeFocused();
   const add = async () => {
     await page.getByLabel('Kategori adı').fill(name);
     await page.getByRole('button', { name: 'Kategori Ekle' }).click();
@@ -134,6 +136,9 @@ test('an admin adds a category, is refused a duplicate, renames and deletes it',
   await add();
   await expect(page.getByRole('alert').filter({ hasText: 'kategori' })).toBeVisible();
   await page.getByRole('button', { name: `Düzenle: ${name}` }).click();
+  await page.getByLabel('Yeni adı').fill('');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  await expect(page.getByLabel('Yeni adı')).toBeFocused();
   await page.getByLabel('Yeni adı').fill(other);
   await expectAccessible(page);
   await page.getByLabel('Yeni adı').press('Enter');

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useErrorFocus } from '../../ui/Field.tsx';
 import { EmptyState, ErrorNote } from '../../ui/States.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FormField } from '../ui/FormFields.tsx';
@@ -54,7 +55,8 @@ export default function CategoriesScreen() {
 }
 
 function AddCategory() {
-  const { problem, sending } = useStore(addForm.$form);
+  const { problem, sending, rejections } = useStore(addForm.$form);
+  const form = useErrorFocus(rejections);
   useEffect(() => {
     addForm.open('new', { name: '' });
     return addForm.close;
@@ -67,7 +69,7 @@ function AddCategory() {
     <section className="panel">
       <h2>Yeni kategori</h2>
       {problem.message && <ErrorNote text={problem.message} />}
-      <form className="one-line" noValidate onSubmit={submit}>
+      <form className="one-line" ref={form} noValidate onSubmit={submit}>
         <FormField form={addForm} name="name" label="Kategori adı" maxLength={80} autoComplete="off" />
         <Button type="submit" kind="accent" busy={sending}>
           Kategori Ekle
@@ -78,14 +80,21 @@ function AddCategory() {
 }
 
 function RenameForm({ id, onDone }: { id: string; onDone: () => void }) {
-  const { problem, sending } = useStore(renameForm.$form);
+  const { problem, sending, rejections } = useStore(renameForm.$form);
+  const form = useErrorFocus(rejections);
   useEffect(() => renameForm.close, []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (await rename(id)) onDone();
   };
   return (
-    <form className="one-line" noValidate onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onDone()}>
+    <form
+      className="one-line"
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+    >
       <FormField form={renameForm} name="name" label="Yeni adı" maxLength={80} autoComplete="off" autoFocus />
       <Button kind="line" onClick={onDone}>
         Vazgeç
