@@ -31,6 +31,8 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Tutar')).toHaveValue('650');
   await expectAccessible(page);
+  await dialog.getByLabel('Tutar').fill('1.2');
+  await expect(dialog.getByText('1,20 ₺ · bir lira yirmi kuruş')).toBeVisible();
   await dialog.getByLabel('Tutar').fill('abc');
   await dialog.getByRole('button', { name: 'Kaydet' }).click();
   await expect(dialog.getByLabel('Tutar')).toBeFocused();

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
+import { AmountField } from '../ui/MoneyField.tsx';
 import { $shown, askRefund, close, moveDueDate, type Row, refundCard, release, voidPayment } from './payments.store.ts';
 import { attemptNames, attemptTones, methodNames, providerNames, refundable, stateNames, toLira } from './payments.ts';
 
@@ -206,12 +207,10 @@ function RefundForm({ row, free }: { row: Row; free: number }) {
       <h3>Geri ödeme</h3>
       {problem.message && <ErrorNote text={problem.message} />}
       <form className="form" {...form}>
-        <Field
+        <AmountField
           label="Geri ödenecek tutar"
           name="amount"
           defaultValue={free > 0 ? formatMoneyInput(Math.round(free * 100)) : ''}
-          inputMode="decimal"
-          autoComplete="off"
           error={problem.fields.amount}
         />
         <Field label="Neden" name="reason" maxLength={300} autoComplete="off" error={problem.fields.reason} />

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
 import type { FieldErrors, Values } from '../../ui/form.ts';
 import { ErrorNote } from '../../ui/States.tsx';
+import { AmountField } from '../ui/MoneyField.tsx';
 import { $shown, close, type Row, recordPayment } from './payments.store.ts';
 import { expectedAmount, methodNames, type Payment, paymentEffects, stateNames, toLira } from './payments.ts';
 
@@ -55,12 +56,10 @@ function RecordPayment({ row }: { row: Row }) {
       <form className="form" id="odeme-kaydet" {...form}>
         {problem.message && <ErrorNote text={problem.message} />}
         {effect && <p className="quiet">{effect}</p>}
-        <Field
+        <AmountField
           label="Tutar"
           name="amount"
           defaultValue={expected ? formatMoneyInput(Math.round(expected * 100)) : ''}
-          inputMode="decimal"
-          autoComplete="off"
           error={problem.fields.amount}
         />
         <Field

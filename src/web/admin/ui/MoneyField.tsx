@@ -1,6 +1,16 @@
+import { type ComponentProps, useState } from 'react';
 import { describeMoney, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { Field } from '../../ui/Field.tsx';
 import { type Bound, useField } from './FormFields.tsx';
+
+/** What was understood of an amount, or an example while nothing is typed. */
+function hintOf(typed: string): string {
+  const money = parseMoneyInput(typed);
+  const understood = 'kurus' in money ? describeMoney(money.kurus) : typed.trim() && money.problem;
+  return understood || 'Örneğin 1.250 ya da 1.250,50';
+}
+
+const attributes = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
 /** An amount as people type it; below it stands what was understood, and nothing typed is taken away. */
 export function MoneyField<V extends Record<string, unknown>>({
@@ -9,15 +19,19 @@ export function MoneyField<V extends Record<string, unknown>>({
   label,
 }: Pick<Bound<V>, 'form' | 'name' | 'label'>) {
   const field = useField(form, name);
-  const money = parseMoneyInput(field.value);
-  const understood = 'kurus' in money ? describeMoney(money.kurus) : field.value.trim() && money.problem;
+  return <Field {...field} {...attributes} label={label} hint={hintOf(field.value)} />;
+}
+
+/** The same in a form that keeps no values of its own. */
+export function AmountField({ defaultValue, ...field }: ComponentProps<typeof Field> & { defaultValue: string }) {
+  const [typed, setTyped] = useState(defaultValue);
   return (
     <Field
       {...field}
-      label={label}
-      hint={understood || 'Örneğin 1.250 ya da 1.250,50'}
-      inputMode="decimal"
-      autoComplete="off"
+      {...attributes}
+      defaultValue={defaultValue}
+      hint={hintOf(typed)}
+      onChange={({ target }) => setTyped(target.value)}
     />
   );
 }
