@@ -52,6 +52,7 @@ describe('an entry of the audit log', () => {
       automatic: true,
       note: null,
       role: 'user',
+      status: 'reserved',
     };
     const after = {
       price_kurus: 90_000,
@@ -61,6 +62,7 @@ describe('an entry of the audit log', () => {
       automatic: false,
       note: 'Yeni',
       role: 'admin',
+      status: 'cancelled',
     };
     expect(fieldChanges({ before, after })).toEqual([
       { field: 'Fiyat', before: '1.250,50\u00a0₺', after: '900\u00a0₺' },
@@ -70,6 +72,7 @@ describe('an entry of the audit log', () => {
       { field: 'Kendiliğinden yayın', before: 'evet', after: 'hayır' },
       { field: 'Not', before: '–', after: 'Yeni' },
       { field: 'Rol', before: 'kullanıcı', after: 'yönetici' },
+      { field: 'Durum', before: 'yer ayrıldı', after: 'iptal edildi' },
     ]);
   });
 

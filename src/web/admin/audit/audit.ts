@@ -164,7 +164,7 @@ const wordNames: Record<string, string> = {
   leisure: 'yok',
   paid: 'ödendi',
   published: 'yayında',
-  reserved: 'ayrıldı',
+  reserved: 'yer ayrıldı',
   scheduled: 'planlandı',
   sent: 'gönderildi',
   user: 'kullanıcı',
