@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { orderTexts } from '../../src/contract/orders.texts.ts';
+import type { Order } from '../../src/contract/orders.ts';
 import { waitlistTexts } from '../../src/contract/waitlist.texts.ts';
 import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
@@ -80,6 +81,27 @@ describe('a buyer who cancels', () => {
     expect(mails.filter(({ kind }) => kind === 'seats_cancelled')).toHaveLength(1);
     expect(mails.at(-1)?.attachments?.[0]?.content).toContain('STATUS:CANCELLED');
     expect(await countSeats(api, product)).toBe(2);
+  });
+
+  test('of one event of an order is told that the others stand and what is to be paid, also where an admin does', async () => {
+    const ids = [await addProduct(api.ctx), await addProduct(api.ctx), await addProduct(api.ctx)];
+    const { body } = await checkout(
+      api,
+      buyer.token,
+      ids.map((id) => cartLine(id)),
+    );
+    const [first, second, third] = body.orders as [Order, Order, Order];
+    await pay(first.code, 700);
+    await cancel(first.id, 650);
+    await cancelOrder(api, admin, second.id);
+    await cancel(third.id, 50);
+    const told = (await mailsTo(api, buyer.email)).filter(({ kind }) => kind.endsWith('cancelled'));
+    expect(told.map(({ subject }) => subject.split(' ')[0])).toEqual(['Yeriniz', 'Yeriniz', 'Siparişiniz']);
+    expect(told.map(({ text }) => /diğer yerler duruyor.*$/m.exec(text)?.[0].replace('\u00a0', ' '))).toEqual([
+      'diğer yerler duruyor; onlar için 1.250 ₺ ödenecek.',
+      'diğer yerler duruyor; onlar için 600 ₺ ödenecek.',
+      undefined,
+    ]);
   });
 
   test('may cancel single participants: price and quantity fall, positions stay', async () => {

@@ -34,7 +34,7 @@ const checkout = {
 };
 const seen = { ...checkout, created_at: at, buyer_name: 'Ayşe Ak', buyer_email: to } as unknown as AdminCheckout;
 const entry = { uid: 'u', sequence: 2 };
-const cancelled = { order, seats: 1, refund: 650, percent: 100, paid: 1300, isWhole: true };
+const cancelled = { order, seats: 1, refund: 650, percent: 100, paid: 1300, isWhole: true, others: undefined };
 const change = { before: 'TR1', after: 'TR2', by: 'Ayşe', at };
 
 /** Arguments of every template by its name, once or more. */

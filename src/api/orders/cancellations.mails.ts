@@ -6,7 +6,15 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventSheet, orderSheet, pickEvent, questions, refundSentence } from './mailParts.ts';
+import {
+  eventSheet,
+  type OtherLines,
+  orderSheet,
+  otherLinesSentence,
+  pickEvent,
+  questions,
+  refundSentence,
+} from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -19,25 +27,31 @@ interface CancelledSeats {
   percent: number;
   /** In lira, for the whole checkout. */
   paid: number;
+  /** Whether the whole line was cancelled. */
   isWhole: boolean;
+  others: OtherLines | undefined;
 }
 
 /** To the buyer: what they cancelled, and what comes back. */
 export function seatsCancelledMail(facts: CancelledSeats, to: string, name: string, { siteUrl }: MailEnv): Mail {
-  const { order, seats, refund, isWhole } = facts;
+  const { order, seats, refund, isWhole, others } = facts;
+  const isAll = isWhole && !others;
   return {
     kind: 'seats_cancelled',
     type: 'transactional',
     to,
-    subject: `${isWhole ? 'Siparişiniz' : 'Yeriniz'} iptal edildi: ${order.event_title}`,
+    subject: `${isAll ? 'Siparişiniz' : 'Yeriniz'} iptal edildi: ${order.event_title}`,
     parts: {
-      title: isWhole ? 'Siparişiniz iptal edildi' : `${seats} yeriniz iptal edildi`,
+      title: isAll ? 'Siparişiniz iptal edildi' : `${seats} yeriniz iptal edildi`,
       paragraphs: [
         greeting(name),
-        isWhole
+        isAll
           ? `${order.code} kodlu siparişinizi iptal ettiniz.`
-          : `${order.code} kodlu siparişinizden ${seats} kişiyi çıkardınız; ${order.quantity} kişilik yeriniz duruyor.`,
+          : isWhole
+            ? `${order.code} kodlu siparişinizden bu atölyeyi çıkardınız.`
+            : `${order.code} kodlu siparişinizden ${seats} kişiyi çıkardınız; ${order.quantity} kişilik yeriniz duruyor.`,
         refund ? refundSentence(refund) : noRefundReason(order.unit_price, facts),
+        ...(isWhole && others ? [otherLinesSentence(others)] : []),
       ],
       events: [orderSheet(order)],
       button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },

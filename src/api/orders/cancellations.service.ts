@@ -12,7 +12,7 @@ import { splitLineRefund } from '../payments/vat.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { cancellationTerms, toCancellation } from './cancellation.ts';
 import { cancelledNoticeMail, seatCancelledMail, seatsCancelledMail } from './cancellations.mails.ts';
-import { settleRows } from './checkouts.service.ts';
+import { otherLines, settleRows } from './checkouts.service.ts';
 import { changeSeats, completeOrders, type OrderRow, toOrder } from './orders.service.ts';
 import { participants } from './orders.tables.ts';
 import { lockOwnLine, type OwnLine, readOwnLine, refreshSearch } from './participants.service.ts';
@@ -144,6 +144,7 @@ async function cancelLocked(
     percent: terms.percent,
     paid: toLira(checkout.sums.paid),
     isWhole,
+    others: otherLines(settled, orderId),
   };
   const buyer = line.buyer_email ? [seatsCancelledMail(facts, line.buyer_email, line.buyer_name ?? '', env)] : [];
   await sendMail(cancelledNoticeMail(facts, env), ...buyer);

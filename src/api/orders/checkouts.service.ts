@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, ne, type SQLWrapper } from 'drizzle-orm';
+import { toLira } from '../../shared/money.ts';
 import { isOnSale, lockSeatProducts, readSeatProducts, type SeatProduct, takeSeats } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
@@ -10,6 +11,7 @@ import { readPaymentTerms } from '../payments/paymentSettings.service.ts';
 import type { RateShare } from '../payments/vat.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
+import type { OtherLines } from './mailParts.ts';
 import { type CheckoutRow, changeSeats, choiceUntil, type OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders } from './orders.tables.ts';
 import { mailHoldersOf } from './seatHolders.service.ts';
@@ -30,6 +32,10 @@ export const stands = ({ status }: OrderRow): boolean => status !== 'cancelled';
 /** What lines cost, each under its VAT rate. */
 export const pricesOf = (lines: OrderRow[]): RateShare[] =>
   lines.map((line) => ({ rate: line.vat_rate, gross: priceOf(line) }));
+
+/** What a mail about one line says of the others that stand; undefined where none does. */
+export const otherLines = ({ lines, sums }: WholeCheckout, orderId: string): OtherLines | undefined =>
+  lines.some((line) => line.id !== orderId && stands(line)) ? { open: toLira(sums.open) } : undefined;
 
 /** What the lines cost whose seats were taken back because nobody paid. */
 export const releasedPrice = (lines: OrderRow[]): number =>

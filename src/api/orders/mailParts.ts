@@ -54,4 +54,12 @@ export const pickEvent = ({ title, date, time, duration_minutes, location, seque
 export const refundSentence = (refund: number): string =>
   `${formatLira(refund)} en geç ${refundDays} gün içinde, ${refundWay} iade edilir.`;
 
+/** The lines that stand of an order of which one is cancelled: what is still to be paid for them, in lira. */
+export interface OtherLines {
+  open: number;
+}
+
+export const otherLinesSentence = ({ open }: OtherLines): string =>
+  `Siparişinizdeki diğer yerler duruyor${open ? `; onlar için ${formatLira(open)} ödenecek` : ''}.`;
+
 export const questions = 'Sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.';

@@ -32,6 +32,7 @@ import {
   extendDueDate,
   lockAndEndOffers,
   lockCheckout,
+  otherLines,
   pricesOf,
   settleCheckout,
   stands,
@@ -102,7 +103,8 @@ export const setOrderStatus = (
     if (!row.buyer_email) return order;
     if (isChanged && [row.status, changed.status].includes('cancelled')) {
       const buyer = { name: row.buyer_name ?? '', email: row.buyer_email };
-      await sendMail(orderStatusMail(order, { buyer, refund: toLira(refund_kurus) }, ctx.env));
+      const facts = { buyer, refund: toLira(refund_kurus), others: otherLines(after, orderId) };
+      await sendMail(orderStatusMail(order, facts, ctx.env));
       return order;
     }
     // A payment is the whole checkout's: with the last line the other ones become paid, too.

@@ -11,7 +11,9 @@ import {
   dayParagraphs,
   dayRows,
   noDayFacts,
+  type OtherLines,
   orderSheet,
+  otherLinesSentence,
   questions,
   refundSentence,
   takeOutOfCalendar,
@@ -103,9 +105,18 @@ export function practiceOrderMail(orders: Order[], env: Env): Mail {
 }
 
 /** What it means to the buyer that an order is cancelled, or is not any more. */
-function toStatusWords(status: OrderStatus, refunded: number): { title: string; text: string } {
+function toStatusWords(
+  status: OrderStatus,
+  refunded: number,
+  others: OtherLines | undefined,
+): { title: string; text: string } {
   if (status === 'cancelled') {
     const refund = refunded ? ` ${refundSentence(refunded)}` : '';
+    if (others)
+      return {
+        title: 'Yeriniz iptal edildi',
+        text: `sürüyor; yalnızca bu atölyedeki yeriniz iptal edildi.${refund} ${otherLinesSentence(others)}`,
+      };
     return { title: 'Siparişiniz iptal edildi', text: `iptal edildi; yerleriniz artık ayrılmış değil.${refund}` };
   }
   const payment = status === 'paid' ? 'Ödemeniz kayıtlı.' : 'Ödemeniz bekleniyor.';
@@ -118,10 +129,10 @@ function toStatusWords(status: OrderStatus, refunded: number): { title: string; 
  */
 export function orderStatusMail(
   order: Order,
-  { buyer, refund }: { buyer: { name: string; email: string }; refund: number },
+  { buyer, refund, others }: { buyer: { name: string; email: string }; refund: number; others: OtherLines | undefined },
   env: Env,
 ): Mail {
-  const { title: heading, text } = toStatusWords(order.status, refund);
+  const { title: heading, text } = toStatusWords(order.status, refund, others);
   const { event_title: title, code, status } = order;
   return {
     kind: `order_${status}`,
