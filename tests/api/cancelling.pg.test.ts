@@ -431,6 +431,20 @@ describe('a participant', () => {
     );
   });
 
+  test('is handed on by sixty links an hour of one account: each mails whatever address is typed', async () => {
+    const limited = await openTestApi();
+    const { token } = await limited.signUp();
+    const seats = cartLine(await addProduct(limited.ctx), 10);
+    const { id } = (await checkout(limited, token, [seats])).body.orders[0]!;
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) {
+      const params = { id, position: `${1 + (count % 10)}` };
+      const key = 'POST /api/my-orders/:id/participants/:position/transfer';
+      statuses.push((await limited.send(key, { token, params })).status);
+    }
+    expect(statuses).toEqual([...Array(60).fill(201), 429]);
+  });
+
   test('unknown links are refused after 60 in an hour, a known one never', async () => {
     const limited = await openTestApi();
     const { token } = await limited.signUp();

@@ -7,6 +7,7 @@ import type { AppContext } from '../context.ts';
 import { endArrival } from '../door/arrivals.service.ts';
 import { ApiError } from '../errors.ts';
 import { sha256 } from '../hash.ts';
+import type { Limit } from '../limits/limits.service.ts';
 import { countUnknown } from '../limits/unknownCodes.ts';
 import { mutate } from '../mutation.ts';
 import { replaceTicket } from '../tickets/tickets.service.ts';
@@ -18,19 +19,23 @@ import { splitName } from './orders.ts';
 import { findSeat, lockLine, lockOwnLine, refreshSearch } from './participants.service.ts';
 import { handedOnMail, takenOverMail } from './transfers.mails.ts';
 
+/** Whoever uses a link is mailed at the address they type: the buyer may use their own for a stranger's. */
+const linkLimit: Limit = { name: 'transfer link', points: 60, seconds: 3600 };
+
 const isSeat = ({ order_id, position }: Seat) =>
   and(eq(transfers.order_id, order_id), eq(transfers.position, position));
 
 /**
  * Makes the link that hands a seat on; the one before it ends. Only its hash is stored. Throws `not_found`, `conflict`,
- * and `too_late` from an hour before the start on.
+ * `too_many_requests`, and `too_late` from an hour before the start on.
  */
-export const offerTransfer = (
+export async function offerTransfer(
   ctx: AppContext,
   userId: string,
   { order_id, position }: Seat,
-): Promise<{ url: string; expires_at: string }> =>
-  mutate(ctx, userId, async ({ tx, now }) => {
+): Promise<{ url: string; expires_at: string }> {
+  await ctx.limits.consume(linkLimit, userId);
+  return mutate(ctx, userId, async ({ tx, now }) => {
     const own = await lockOwnLine(tx, userId, order_id);
     findSeat(own, position);
     const expires = transferUntil(own.product);
@@ -46,6 +51,7 @@ export const offerTransfer = (
       .onConflictDoUpdate({ target: [transfers.order_id, transfers.position], set: values });
     return { url: `${ctx.env.siteUrl}/devir/${token}`, expires_at: expires.toISOString() };
   });
+}
 
 /** Takes the link back, whether there is one or not. Throws `not_found`. */
 export const withdrawTransfer = (ctx: AppContext, userId: string, seat: Seat): Promise<void> =>
