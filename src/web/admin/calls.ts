@@ -57,3 +57,7 @@ export function errorMessage(error: unknown, fallback: string, unreachable: stri
   if (!(error instanceof CallError)) return fallback;
   return error.status === 0 ? unreachable : error.message || fallback;
 }
+
+/** What to say where something could not be loaded: after an unexpected error the server's sentence names nothing. */
+export const loadMessage = (error: unknown, failure: string): string =>
+  error instanceof CallError && error.code === 'internal' ? failure : errorMessage(error, failure);

@@ -14,7 +14,12 @@ vi.mock('../../../src/web/admin/calls.ts', () => {
       const of: Request['params'] = { ...params, ...query };
       waiting.set(`${call} ${of.id ?? of.name ?? of.search} ${of.n ?? of.version ?? ''}`.trim(), resolve);
     });
-  return { adminCall: wait, adminPage: wait, errorMessage: (_: unknown, message: string) => message };
+  return {
+    adminCall: wait,
+    adminPage: wait,
+    errorMessage: (_: unknown, message: string) => message,
+    loadMessage: (_: unknown, message: string) => message,
+  };
 });
 const search = vi.hoisted(() => ({ set: (_: Record<string, string>) => {} }));
 vi.mock('../../../src/web/admin/router.store.ts', async () => {

@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
 import { expect, test } from 'vitest';
+import { loadMessage } from '../../../src/web/admin/calls.ts';
 import { createFilters, createList, pageOf } from '../../../src/web/admin/list.store.ts';
+import { CallError } from '../../../src/web/http.ts';
 
 interface Row {
   id: string;
@@ -123,4 +125,12 @@ test('filters come from the address, else from defaults, and stay on another scr
   expect(written).toEqual([{ search: 'ece', status: 'draft' }, { search: 'ece', page: '2' }, {}]);
   $search.set(undefined);
   expect(filters.$filters.get()).toEqual({ search: 'ece', status: 'all', page: '3' });
+});
+
+test('after an unexpected error a screen says what it could not load, after a refusal why', () => {
+  const internal = new CallError(500, { code: 'internal', message: 'Beklenmeyen bir hata oluştu.' });
+  expect(loadMessage(internal, 'Mesajlar yüklenemedi.')).toBe('Mesajlar yüklenemedi.');
+  const closed = new CallError(503, { code: 'unavailable', message: 'Veritabanı bakımda.' });
+  expect(loadMessage(closed, 'Mesajlar yüklenemedi.')).toBe('Veritabanı bakımda.');
+  expect(loadMessage(new TypeError('no network'), 'Mesajlar yüklenemedi.')).toBe('Mesajlar yüklenemedi.');
 });

@@ -19,6 +19,7 @@ vi.mock('../../../src/web/admin/calls.ts', () => ({
     return { code: 'RFQ2BEU2' };
   },
   errorMessage: (_: unknown, message: string) => message,
+  loadMessage: (_: unknown, message: string) => message,
 }));
 vi.stubGlobal('document', new EventTarget());
 const { CallError } = await import('../../../src/web/http.ts');

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores';
-import { adminCall, adminPage, errorMessage } from '../calls.ts';
+import { adminCall, adminPage, loadMessage } from '../calls.ts';
 import { saveCsv } from '../csv.ts';
 import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
@@ -18,7 +18,7 @@ export const list = createList({
   size: 20,
   load: ({ filters: all, paging, signal }) =>
     adminPage('GET /api/admin/audit', { query: { ...toQuery(all), ...paging } }, { signal }),
-  failure: (error) => errorMessage(error, 'Değişiklik geçmişi alınamadı.'),
+  failure: (error) => loadMessage(error, 'Değişiklik geçmişi alınamadı.'),
 });
 
 /** Everybody who is named in the log, as the options of a filter. */

@@ -2,7 +2,7 @@ import { atom, computed, onMount } from 'nanostores';
 import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog } from '../../../contract/blog.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, adminUpload, errorMessage } from '../calls.ts';
+import { adminCall, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createEditor } from '../editor.store.ts';
 import { confirmLeave } from '../leave.store.ts';
@@ -54,7 +54,7 @@ export const list = createList({
       { query: { search, status: (status || undefined) as AdminBlog['status'] | undefined, ...paging } },
       { signal },
     ),
-  failure: (error) => errorMessage(error, 'Blog listesi alınamadı!'),
+  failure: (error) => loadMessage(error, 'Blog listesi alınamadı!'),
 });
 
 const $edit = computed(filters.$filters, ({ edit }) => edit);

@@ -5,7 +5,7 @@ import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, errorMessage, loadMessage } from '../calls.ts';
 import type { AdminOrder } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 import type { CallOffPreview } from './callOff.ts';
@@ -33,7 +33,7 @@ export async function loadEffects(id: string): Promise<void> {
       ]);
       return { preview, orders };
     },
-    (error) => errorMessage(error, 'İptalin etkisi hesaplanamadı.'),
+    (error) => loadMessage(error, 'İptalin etkisi hesaplanamadı.'),
   );
 }
 

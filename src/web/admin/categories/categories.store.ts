@@ -3,14 +3,14 @@ import type { Category } from '../../../contract/catalog.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, errorMessage } from '../calls.ts';
+import { adminCall, adminPage, errorMessage, loadMessage } from '../calls.ts';
 import { confirmDeletion } from '../deletion.ts';
 import { createList } from '../list.store.ts';
 
 /** All categories, which the product form offers too. */
 export const list = createList({
   load: ({ signal }) => adminPage('GET /api/categories', undefined, { signal }),
-  failure: (error) => errorMessage(error, 'Kategoriler yüklenemedi.'),
+  failure: (error) => loadMessage(error, 'Kategoriler yüklenemedi.'),
 });
 
 const check = ({ name }: { name: string }): FieldErrors => (name.trim() ? {} : { name: catalogTexts.categoryName });

@@ -1,7 +1,7 @@
 import { consultingTexts } from '../../../contract/consulting.texts.ts';
 import type { AdminService } from '../../../contract/consulting.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, adminUpload, errorMessage } from '../calls.ts';
+import { adminCall, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createEditor } from '../editor.store.ts';
 import { createFilters, createList } from '../list.store.ts';
@@ -13,7 +13,7 @@ export const list = createList({
   filters,
   size: 20,
   load: ({ paging, signal }) => adminPage('GET /api/admin/consulting', { query: paging }, { signal }),
-  failure: (error) => errorMessage(error, 'Hizmetler yüklenemedi.'),
+  failure: (error) => loadMessage(error, 'Hizmetler yüklenemedi.'),
 });
 
 export const editor = createEditor({

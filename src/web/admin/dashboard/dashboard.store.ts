@@ -1,9 +1,9 @@
-import { adminPage, errorMessage } from '../calls.ts';
+import { adminPage, loadMessage } from '../calls.ts';
 import { createList } from '../list.store.ts';
 
 /** The next products. */
 export const list = createList({
   load: ({ signal }) =>
     adminPage('GET /api/admin/products', { query: { when: 'upcoming', sort: 'date', page: 1, size: 5 } }, { signal }),
-  failure: (error) => errorMessage(error, 'Yaklaşan atölyeler yüklenemedi.'),
+  failure: (error) => loadMessage(error, 'Yaklaşan atölyeler yüklenemedi.'),
 });

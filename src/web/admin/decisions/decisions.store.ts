@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Undecided } from '../../../contract/decisions.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, loadMessage } from '../calls.ts';
 import { withFailureToast } from '../failureToast.ts';
 
 /** Events whose time to decide has come while too few seats are sold. */
@@ -12,7 +12,7 @@ export const loadUndecided = (): Promise<void> =>
   loadInto(
     $undecided,
     () => adminCall('GET /api/admin/decisions'),
-    (error) => errorMessage(error, 'Karar bekleyen atölyeler yüklenemedi.'),
+    (error) => loadMessage(error, 'Karar bekleyen atölyeler yüklenemedi.'),
   );
 
 /** Decides that an event takes place. */

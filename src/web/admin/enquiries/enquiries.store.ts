@@ -3,7 +3,7 @@ import { enquiryTexts } from '../../../contract/enquiries.texts.ts';
 import type { Enquiry, EnquiryCounts, FormFilter } from '../../../contract/enquiries.ts';
 import { CallError } from '../../http.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, errorMessage } from '../calls.ts';
+import { adminCall, adminPage, loadMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
 import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
@@ -28,7 +28,7 @@ export const list = createList({
   size: 20,
   load: ({ filters: { form_type }, paging, signal }) =>
     adminPage('GET /api/consulting-messages', { query: { form_type: form_type as FormFilter, ...paging } }, { signal }),
-  failure: (error) => errorMessage(error, 'Mesajlar yüklenemedi.'),
+  failure: (error) => loadMessage(error, 'Mesajlar yüklenemedi.'),
 });
 
 export async function markRead({ id }: Enquiry): Promise<void> {

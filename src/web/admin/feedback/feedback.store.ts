@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Feedback } from '../../../contract/feedback.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, loadMessage } from '../calls.ts';
 
 /** What participants thought of the product whose participants are open. */
 export const $feedback = atom<AsyncState<Feedback>>({ state: 'idle' });
@@ -11,6 +11,6 @@ export async function loadFeedback(id: string): Promise<void> {
   await loadInto(
     $feedback,
     () => adminCall('GET /api/admin/product/:id/feedback', { params: { id } }),
-    (error) => errorMessage(error, 'Görüşler yüklenemedi.'),
+    (error) => loadMessage(error, 'Görüşler yüklenemedi.'),
   );
 }

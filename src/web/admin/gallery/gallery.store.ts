@@ -3,7 +3,7 @@ import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryImageLimit, galleryRefusal } from '../../../shared/gallery.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, adminUpload, errorMessage } from '../calls.ts';
+import { adminCall, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createEditor } from '../editor.store.ts';
 import { createFilters, createList } from '../list.store.ts';
@@ -22,7 +22,7 @@ export const list = createList({
       { query: { search, category: (category || undefined) as 'Koçluk' | undefined, ...paging } },
       { signal },
     ),
-  failure: (error) => errorMessage(error, 'Galeri yüklenemedi.'),
+  failure: (error) => loadMessage(error, 'Galeri yüklenemedi.'),
 });
 
 export const editor = createEditor({

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, errorMessage } from '../calls.ts';
+import { adminCall, adminPage, errorMessage, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { saveCsv } from '../csv.ts';
 import { withFailureToast } from '../failureToast.ts';
@@ -29,7 +29,7 @@ export const list = createList({
     void loadDue(signal);
     return adminPage('GET /api/admin/orders', { query: { ...toQuery(all), ...paging } }, { signal });
   },
-  failure: (error) => errorMessage(error, 'Sipariş verileri alınamadı.'),
+  failure: (error) => loadMessage(error, 'Sipariş verileri alınamadı.'),
 });
 
 /** What is not paid yet among all orders that match the filters. Where that fails, nothing is said. */

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import type { ContentName } from '../../../contract/contentDocuments.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, loadMessage } from '../calls.ts';
 import type { KeyedField } from './labels.ts';
 
 /** What the fields of documents are called, by document; `failure` says why they did not come. */
@@ -14,6 +14,6 @@ export async function loadFields(name: string): Promise<void> {
     const { fields } = await adminCall('GET /api/admin/content/:name', { params: { name: name as ContentName } });
     $fields.setKey(name, { fields });
   } catch (error) {
-    $fields.setKey(name, { failure: errorMessage(error, 'Metinler alınamadı.') });
+    $fields.setKey(name, { failure: loadMessage(error, 'Metinler alınamadı.') });
   }
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ContentRow } from '../../../contract/content.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, loadMessage } from '../calls.ts';
 
 /** All documents, with who changed them when. */
 export const $rows = atom<AsyncState<ContentRow[]>>({ state: 'idle' });
@@ -10,5 +10,5 @@ export const loadRows = (): Promise<void> =>
   loadInto(
     $rows,
     () => adminCall('GET /api/admin/content'),
-    (error) => errorMessage(error, 'Sayfalar alınamadı.'),
+    (error) => loadMessage(error, 'Sayfalar alınamadı.'),
   );

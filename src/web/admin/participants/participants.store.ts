@@ -8,7 +8,7 @@ import type { AsyncState } from '../../ui/asyncState.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, errorMessage, loadMessage } from '../calls.ts';
 import { saveCsv } from '../csv.ts';
 import { withFailureToast } from '../failureToast.ts';
 import { mailNotice, mailsFailed } from '../notice.calls.ts';
@@ -43,7 +43,7 @@ export async function open(id: string): Promise<void> {
   } catch (error) {
     if (openedId !== id) return;
     const gone = error instanceof CallError && error.status === 404;
-    const message = gone ? '❌ Ürün bulunamadı.' : errorMessage(error, 'Katılımcılar yüklenemedi.');
+    const message = gone ? '❌ Ürün bulunamadı.' : loadMessage(error, 'Katılımcılar yüklenemedi.');
     $product.set({ state: 'failed', message });
   }
 }

@@ -3,7 +3,7 @@ import type { SavedPaymentSettings } from '../../../contract/paymentSettings.ts'
 import { CallError } from '../../http.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, errorMessage, loadMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
 import { withProof } from '../proof.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
@@ -42,5 +42,5 @@ export function loadSettings(): Promise<void> {
     editor.show(saved);
     return saved.card.provider;
   };
-  return loadInto($opened, load, (error) => errorMessage(error, 'Ödeme ayarları alınamadı.'));
+  return loadInto($opened, load, (error) => loadMessage(error, 'Ödeme ayarları alınamadı.'));
 }

@@ -7,7 +7,7 @@ import { toProblem } from '../../account/problem.ts';
 import { bookOnce, isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import type { Outcome, Problem } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, adminText, errorMessage } from '../calls.ts';
+import { adminCall, adminPage, adminText, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { saveCsv } from '../csv.ts';
 import { withFailureToast } from '../failureToast.ts';
@@ -21,7 +21,7 @@ import { loadSummary } from './summary.store.ts';
 export type Row = AdminCheckout & { id: string };
 const toRow = (checkout: AdminCheckout): Row => ({ ...checkout, id: checkout.code });
 
-const listFailure = (error: unknown) => errorMessage(error, 'Ödemeler alınamadı.');
+const listFailure = (error: unknown) => loadMessage(error, 'Ödemeler alınamadı.');
 
 export const filters = createFilters(searchOf('payments'), { search: '', state: '' });
 
@@ -52,7 +52,7 @@ export const refunds = createList<Refund, { page: string }>({
     const [asked, sent] = await Promise.all([of('asked'), of('sent')]);
     return { rows: [...asked, ...sent], total: asked.length + sent.length };
   },
-  failure: (error) => errorMessage(error, 'İadeler alınamadı.'),
+  failure: (error) => loadMessage(error, 'İadeler alınamadı.'),
 });
 
 /** The checkout whose dialog is open. */

@@ -6,7 +6,7 @@ import { CallError } from '../../http.ts';
 import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminUpload, errorMessage } from '../calls.ts';
+import { adminCall, adminUpload, errorMessage, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { createEditor } from '../editor.store.ts';
 import { mailNotice } from '../notice.calls.ts';
@@ -93,7 +93,7 @@ async function load(id: string, show: (product: AdminProduct) => void): Promise<
   } catch (error) {
     if (request !== newestRequest) return;
     const gone = error instanceof CallError && error.status === 404;
-    $openFailure.set(gone ? '❌ Ürün bulunamadı.' : errorMessage(error, '❌ Ürünler yüklenemedi.'));
+    $openFailure.set(gone ? '❌ Ürün bulunamadı.' : loadMessage(error, '❌ Ürünler yüklenemedi.'));
   }
 }
 

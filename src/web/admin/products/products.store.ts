@@ -1,6 +1,6 @@
 import type { AdminProduct, ProductFilter } from '../../../contract/catalog.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, errorMessage } from '../calls.ts';
+import { adminCall, adminPage, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
@@ -16,7 +16,7 @@ export const list = createList({
     const filter = { search, category, when: when || undefined, sort: sort || undefined } as ProductFilter;
     return adminPage('GET /api/admin/products', { query: { ...filter, ...paging } }, { signal });
   },
-  failure: (error) => errorMessage(error, '❌ Ürünler yüklenemedi.'),
+  failure: (error) => loadMessage(error, '❌ Ürünler yüklenemedi.'),
 });
 
 /** Hides a product after asking, with how many people are told. Hidden, it can come back: the toast offers that. */

@@ -3,7 +3,7 @@ import type { PublishState, Release } from '../../../contract/publish.ts';
 import { openStream } from '../../http.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { withFailureToast } from '../failureToast.ts';
 import { isNewer, publishedMessage } from './publish.ts';
@@ -57,7 +57,7 @@ export const loadReleases = (): Promise<void> =>
   loadInto(
     $releases,
     () => adminCall('GET /api/admin/releases'),
-    (error) => errorMessage(error, 'Sürümler alınamadı.'),
+    (error) => loadMessage(error, 'Sürümler alınamadı.'),
   );
 
 /** Makes an earlier release live again, after asking. */

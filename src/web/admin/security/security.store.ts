@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '../../../contract/security.ts';
-import { adminPage, errorMessage } from '../calls.ts';
+import { adminPage, loadMessage } from '../calls.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 
@@ -12,5 +12,5 @@ export const list = createList({
     const query = { kind: (kind || undefined) as SecurityEventKind | undefined, account_id, from, to, ...paging };
     return adminPage('GET /api/admin/security-events', { query }, { signal });
   },
-  failure: (error) => errorMessage(error, 'Güvenlik kayıtları alınamadı.'),
+  failure: (error) => loadMessage(error, 'Güvenlik kayıtları alınamadı.'),
 });

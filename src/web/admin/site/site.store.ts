@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { SavedSite, Site } from '../../../contract/site.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, errorMessage, loadMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
 import { blankSite, toValues } from './site.ts';
@@ -32,7 +32,7 @@ export function open(): Promise<void> {
     return true;
   };
   $opened.set({ state: 'loading' });
-  return loadInto($opened, load, (error) => errorMessage(error, 'Site bilgileri alınamadı.'));
+  return loadInto($opened, load, (error) => loadMessage(error, 'Site bilgileri alınamadı.'));
 }
 
 const social = () => editor.form.$form.get().values.social;

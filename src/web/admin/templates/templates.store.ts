@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { SavedTemplates, Template } from '../../../contract/templates.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, errorMessage, loadMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
 import { moveItem } from '../moveItem.ts';
 import { blankTemplates, checkTemplates, type Place, toValues } from './templates.ts';
@@ -14,7 +14,7 @@ export const loadTemplates = (): Promise<void> =>
   loadInto(
     $templates,
     () => adminCall('GET /api/admin/answer-templates'),
-    (error) => errorMessage(error, 'Hazır yanıtlar alınamadı.'),
+    (error) => loadMessage(error, 'Hazır yanıtlar alınamadı.'),
   );
 
 export const editor = createEditor({

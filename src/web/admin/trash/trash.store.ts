@@ -1,7 +1,7 @@
 import { trashTexts } from '../../../contract/trash.texts.ts';
 import type { TrashEntity, TrashItem } from '../../../contract/trash.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, errorMessage, restoreFromTrash } from '../calls.ts';
+import { adminCall, adminPage, loadMessage, restoreFromTrash } from '../calls.ts';
 import { confirmDeletion } from '../deletion.ts';
 import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
@@ -19,7 +19,7 @@ export const list = createList({
       { query: { entity: (entity || undefined) as TrashEntity | undefined, ...paging } },
       { signal },
     ),
-  failure: (error) => errorMessage(error, 'Çöp kutusu yüklenemedi.'),
+  failure: (error) => loadMessage(error, 'Çöp kutusu yüklenemedi.'),
 });
 
 export async function restore({ entity, id }: TrashItem): Promise<void> {

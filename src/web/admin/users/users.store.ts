@@ -1,7 +1,7 @@
 import type { ListedUser, User } from '../../../contract/account.ts';
 import { joinName } from '../../../shared/names.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, errorMessage } from '../calls.ts';
+import { adminCall, adminPage, errorMessage, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { saveCsv } from '../csv.ts';
 import { withFailureToast } from '../failureToast.ts';
@@ -25,7 +25,7 @@ export const list = createList({
   size: 8,
   load: ({ filters: all, paging, signal }) =>
     adminPage('GET /api/admin/get-users', { query: { ...toQuery(all), ...paging } }, { signal }),
-  failure: (error) => errorMessage(error, '❌ Kullanıcılar yüklenemedi.'),
+  failure: (error) => loadMessage(error, '❌ Kullanıcılar yüklenemedi.'),
 });
 
 /** Says what failed, and why where the server says so. */

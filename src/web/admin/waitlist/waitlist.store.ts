@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { AdminWaitlistEntry } from '../../../contract/waitlist.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall, loadMessage } from '../calls.ts';
 import { withFailureToast } from '../failureToast.ts';
 
 /** The line of the product whose participants are open. */
@@ -17,7 +17,7 @@ const reloadLine = (id: string) =>
   loadInto(
     $line,
     () => adminCall('GET /api/admin/product/:id/waitlist', { params: { id } }),
-    (error) => errorMessage(error, 'Bekleme listesi alınamadı.'),
+    (error) => loadMessage(error, 'Bekleme listesi alınamadı.'),
   );
 
 /** Moves somebody up or down: who has the higher priority comes first. */
