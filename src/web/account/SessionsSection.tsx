@@ -8,18 +8,9 @@ import { ErrorNote, Loading } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { $sessions, endSession, loadSessions, type OpenSession } from './profile.store.ts';
 
-const firstRows = 5;
-
-/**
- * The account's open sessions. All but the present one can be ended. The first ones, or all at a press, so that what
- * stands below them stays in reach.
- */
+/** The account's open sessions. All but the present one can be ended. */
 export function SessionsSection() {
   const sessions = useStore($sessions, { ssr: 'initial' });
-  const [isWhole, setIsWhole] = useState(false);
-  const all =
-    sessions.state === 'loaded' ? sessions.value.toSorted((a, b) => Number(b.current) - Number(a.current)) : [];
-  const shown = isWhole ? all : all.slice(0, firstRows);
   return (
     <section className="sheet" aria-labelledby="oturumlar">
       <h2 className="profile__title" id="oturumlar">
@@ -28,20 +19,11 @@ export function SessionsSection() {
       {(sessions.state === 'idle' || sessions.state === 'loading') && <Loading shapes={['profile__skel']} />}
       {sessions.state === 'failed' && <ErrorNote text={sessions.message} onRetry={loadSessions} />}
       {sessions.state === 'loaded' && (
-        <>
-          <ul className="sessions">
-            {shown.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
-          {shown.length < all.length && (
-            <div className="profile__act">
-              <Button kind="line" onClick={() => setIsWhole(true)}>
-                {all.length} oturumun hepsini göster
-              </Button>
-            </div>
-          )}
-        </>
+        <ul className="sessions">
+          {sessions.value.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
       )}
     </section>
   );
