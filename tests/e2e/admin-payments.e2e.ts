@@ -45,7 +45,7 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await expect(opener).toBeFocused();
   await page.keyboard.press('Enter');
   await expectAccessible(page);
-  await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(dialog.getByText(`${code} · `)).toBeFocused();
   await expect(dialog.getByRole('region', { name: 'Gelen ödemeler' })).toContainText(
     `${formatDate(dayInIstanbul(new Date()))}, Havale`,
   );

@@ -26,7 +26,12 @@ export function DetailsDialog() {
       open
       onClose={close}
       title={row.buyer_name ?? 'Silinmiş kişi'}
-      lead={`${row.code} · ${formatDateTime(row.created_at)}`}
+      lead={
+        // Not at the first field, the due date: it stands below all facts.
+        <span tabIndex={-1} data-focus>
+          {row.code} · {formatDateTime(row.created_at)}
+        </span>
+      }
       foot={
         <Button kind="line" onClick={close}>
           Kapat
