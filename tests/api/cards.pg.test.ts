@@ -105,6 +105,19 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect((await beginCard(api, stranger.token, code)).status).toBe(404);
   });
 
+  test('no page is opened where cards are switched off', async () => {
+    const code = await buySeats(api, buyer.token);
+    const offerCards = async (enabled: boolean) => {
+      const { body } = await api.send('GET /api/admin/payment-settings', { token: admin });
+      const changed = { ...body, card: { ...body.card, enabled } };
+      expect((await api.send('PUT /api/admin/payment-settings', { token: admin, body: changed })).status).toBe(200);
+    };
+    await offerCards(false);
+    const { status, body } = await beginCard(api, buyer.token, code);
+    await offerCards(true);
+    expect([status, (body as object as { code: string }).code]).toEqual([422, 'invalid']);
+  });
+
   test('five tellings at once make one payment, one mail and a paid order', async () => {
     const code = await buySeats(api, buyer.token);
     const payment = decide(await begin(code));
