@@ -5,7 +5,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
 import { freePort } from './tests/load/ports.ts';
 
-// Kept in the environment: Playwright reads this file again in every worker. Set both to reuse a prepared data folder.
+// Kept in the environment: Playwright reads this file again in every worker. Set all three to reuse a prepared folder.
 process.env.E2E_AUTH_PORT ??= String(await freePort());
 process.env.E2E_PAYTR_PORT ??= String(await freePort());
 if (!process.env.E2E_DATA_DIR) {
