@@ -336,6 +336,14 @@ describe('a participant', () => {
     expect((await rename(1, 'Geç Kalan')).body.code).toBe('too_late');
   });
 
+  test('of a cancelled order keeps the name and is not handed on', async () => {
+    const { id } = await buy(await addProduct(api.ctx), 1);
+    expect((await cancel(id, 0)).status).toBe(200);
+    const body = { fullName: 'Müjgan Özgün' };
+    const renamed = await api.send('PATCH /api/my-orders/:id/participants/:position', { ...seat(id), body });
+    expect([renamed.body.code, await link(id)]).toMatchObject(['conflict', { code: 'conflict' }]);
+  });
+
   test('hands the seat on once, by a link that tells no name and changes nothing when it is opened', async () => {
     const product = await addProduct(api.ctx);
     const { id } = await buy(product, 2);
