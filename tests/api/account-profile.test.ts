@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountJobs } from '../../src/api/account/account.jobs.ts';
-import { resetCodes, sessions, users } from '../../src/api/account/account.tables.ts';
+import { knownDevices, resetCodes, sessions, users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
 
@@ -147,5 +148,17 @@ describe('open sessions', () => {
     expect(await api.ctx.db.$count(sessions)).toBe(1);
     expect(await api.ctx.db.$count(resetCodes)).toBe(0);
     expect(await isAlive(fresh)).toBe(true);
+  });
+
+  test('leave their device known for half a year, and no longer', async () => {
+    const now = api.ctx.clock().getTime();
+    const devices = [179, 181].map((days) => {
+      return { user_id: id, mark: `${days}`, last_used_at: new Date(now - days * dayMs) };
+    });
+    await api.ctx.db.insert(knownDevices).values(devices);
+    const [job] = accountJobs(api.ctx);
+    await job?.run(new AbortController().signal);
+    const left = await api.ctx.db.select().from(knownDevices).where(eq(knownDevices.user_id, id));
+    expect(left.map(({ mark }) => mark)).toEqual(['179']);
   });
 });
