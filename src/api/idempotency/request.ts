@@ -41,7 +41,7 @@ function toCanonical(value: unknown): unknown {
 }
 
 /** SHA-256 of a JSON value, independent of whitespace and the order of names. */
-export const hashJson = (value: unknown): string => sha256(JSON.stringify(toCanonical(value)));
+const hashJson = (value: unknown): string => sha256(JSON.stringify(toCanonical(value)));
 
 /** SHA-256 of each uploaded file, by field name. */
 export async function hashFiles(files: Files): Promise<Record<string, string[]>> {
