@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -74,9 +74,14 @@ test('a DATA_DIR in use is refused with the process id of its user, and free whe
 test('the database is for its owner alone, also in a DATA_DIR that others may read', async () => {
   const DATA_DIR = join(folder, 'shared');
   mkdirSync(DATA_DIR, { mode: 0o755 });
-  const { close } = await openContext(readEnv({ DATA_DIR, LOG_LEVEL: 'silent' }));
-  await close();
-  expect(statSync(join(DATA_DIR, 'db')).mode & 0o777).toBe(0o700);
+  const rights = () => statSync(join(DATA_DIR, 'db')).mode & 0o777;
+  const open = async () => (await openContext(readEnv({ DATA_DIR, LOG_LEVEL: 'silent' }))).close();
+  await open();
+  expect(rights()).toBe(0o700);
+  // One that was made by an earlier version.
+  chmodSync(join(DATA_DIR, 'db'), 0o755);
+  await open();
+  expect(rights()).toBe(0o700);
 });
 
 test('an unreachable DATABASE_URL is reported without its password', async () => {

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Connection, type Database, withMigrations } from './connection.ts';
 import { DatabaseFolder } from './databaseFolder.ts';
-import { makeFolder } from './folder.ts';
+import { closeFolder, makeFolder } from './folder.ts';
 import { createWalSync } from './wal.ts';
 
 /**
@@ -41,7 +41,11 @@ const withoutParsers = (client: Pick<PGlite, 'query'>): Pick<PGlite, 'query'> =>
  */
 export async function openEmbedded(folder?: string, image?: Blob): Promise<Connection> {
   const dataDir = folder && join(folder, 'db');
-  if (dataDir) makeFolder(dataDir);
+  if (dataDir) {
+    makeFolder(dataDir);
+    // PGlite's files are writable for everybody, and a copied database has the rights of its image.
+    closeFolder(dataDir);
+  }
   const files = dataDir ? new DatabaseFolder(dataDir) : undefined;
   const flushing = <Result>(work: () => Promise<Result>) => (files ? files.flushingLog(work) : work());
   const pglite = await flushing(() =>

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -15,5 +15,14 @@ export function makeFolder(path: string): void {
   } catch (error) {
     // Another process may have created it meanwhile.
     if (!exists()) throw error;
+  }
+}
+
+/** Closes a folder to everybody but its owner; left as it is where that is somebody else. */
+export function closeFolder(path: string): void {
+  try {
+    chmodSync(path, 0o700);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

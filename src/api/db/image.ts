@@ -38,8 +38,6 @@ export async function copyDatabaseImage(dataDir: string): Promise<void> {
   if (!existsSync(folder)) return;
   const work = join(dirname(dataDir), `.db-${process.pid}`);
   try {
-    // The copy keeps the rights of this folder; PGlite's files are writable for everybody.
-    await mkdir(work, { recursive: true, mode: 0o700 });
     await cp(folder, work, { recursive: true });
     await rename(work, dataDir);
   } finally {
