@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
 import { cardAttempts } from '../../src/api/cards/cards.tables.ts';
 import { openCardProvider } from '../../src/api/cards/openProvider.ts';
+import type { CardProvider } from '../../src/api/cards/provider.ts';
 import type { CardEnv } from '../../src/api/env.ts';
 import { toRequest } from '../../src/api/idempotency/request.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
@@ -103,6 +104,19 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect(await mine(code)).toMatchObject({ method: 'card', state: 'open', card: { state: 'waiting' } });
     const stranger = await api.signUp();
     expect((await beginCard(api, stranger.token, code)).status).toBe(404);
+  });
+
+  test('a payment recorded while the page opens leaves the order as it was, but for what is open', async () => {
+    const code = await buySeats(api, buyer.token);
+    const cards = api.ctx.cards as CardProvider;
+    const { begin: open } = cards;
+    vi.spyOn(cards, 'begin').mockImplementationOnce(async (request) => {
+      await recordPayment(api, { token: admin }, code, 100);
+      return open(request);
+    });
+    const { status, body } = await beginCard(api, buyer.token, code);
+    expect([status, body.code]).toEqual([409, 'conflict']);
+    expect(await mine(code)).toMatchObject({ method: 'transfer', state: 'open', paid: 100, card: null });
   });
 
   test('no page is opened where cards are switched off', async () => {

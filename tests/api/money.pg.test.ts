@@ -504,6 +504,15 @@ describe('the status of a line', () => {
     expect(await mine(code)).toMatchObject({ state: 'paid', paid: 360, open: 0 });
   });
 
+  test('reserved is refused where what was recorded for the line is on its way back', async () => {
+    const { code, ids } = await buy();
+    await setStatus(ids[0] as string, 'paid');
+    const { body: task } = await refund(code, 100);
+    await moveRefund(task.id, 'done');
+    expect((await setStatus(ids[0] as string, 'reserved')).body.code).toBe('conflict');
+    expect(await mine(code)).toMatchObject({ state: 'paid', paid: 650 });
+  });
+
   test('reserved leaves a transfer alone and says so', async () => {
     const { code, ids } = await buy();
     await pay(code, 650);
