@@ -265,8 +265,10 @@ export async function preparedSecondFactor({ api, customer }: TestUsers) {
   return { ...person, secret: body.secret };
 }
 
-/** A customer with a second factor; the code of the current time step is used. */
+/** A customer with a second factor; the code of the current time step is used. The step has just begun. */
 export async function enabledSecondFactor(testUsers: TestUsers) {
+  const stepMs = 30_000;
+  testUsers.api.advance(stepMs - (testUsers.api.ctx.clock().getTime() % stepMs));
   const person = await preparedSecondFactor(testUsers);
   const code = totpCode(person.secret, testUsers.api.ctx.clock());
   const { body } = await testUsers.api.send('POST /api/profile/totp/confirm', { token: person.token, body: { code } });

@@ -130,7 +130,7 @@ describe('a second factor', () => {
 
   test("of somebody else is switched off by an admin who proves their own, never the admin's own", async () => {
     const { id, email } = await enabledSecondFactor(users);
-    const admin = users.admin;
+    const admin = await api.signUp({ role: 'admin' });
     const own = await api.send('DELETE /api/admin/users/:id/totp', {
       params: { id: admin.id },
       token: admin.token,
