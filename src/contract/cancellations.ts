@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { liraSum } from '../shared/money.ts';
 import { fullName, text } from '../shared/text.ts';
-import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
+import { defineEndpoints, id, idParams, integer, message, timestamp } from './endpoint.ts';
 import { order } from './orders.ts';
 import { waitlistTexts } from './waitlist.texts.ts';
 
@@ -18,7 +18,7 @@ const cancellation = z.object({
 });
 export type Cancellation = z.output<typeof cancellation>;
 
-const position = z.coerce.number().int().min(1).max(1000);
+const position = integer(waitlistTexts.seats, 1, 1000);
 
 /** An order and the position of one of its participants, from 1. */
 export const seatParams = z.object({ id, position });
