@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { dayInIstanbul, dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct } from './shop.ts';
+import { addProduct, editProduct } from './shop.ts';
 
 const api = await openTestApi();
 const admin = await api.signUp({ role: 'admin' });
@@ -48,6 +48,15 @@ test('its ETag holds as long as no workshop changes', async () => {
   expect([(await read(etag)).status, (await read('"x"')).status]).toEqual([304, 200]);
   await addProduct(api.ctx);
   expect((await read(etag)).status).toBe(200);
+});
+
+test('a workshop that was a draft for a while comes back with a higher sequence', async () => {
+  const id = await addProduct(api.ctx, { date: '2199-05-10' });
+  expect(await entryOf(id)).toContain('SEQUENCE:0');
+  await editProduct(api, admin, id, { status: 'draft' });
+  expect(await entryOf(id)).toBeUndefined();
+  await editProduct(api, admin, id, { status: 'published', date: '2199-05-11' });
+  expect(await entryOf(id)).toEqual(expect.arrayContaining(['STATUS:CONFIRMED', 'SEQUENCE:1']));
 });
 
 test('a hidden or called off workshop stays as cancelled until 30 days after its day, with a higher sequence', async () => {

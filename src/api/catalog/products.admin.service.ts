@@ -176,7 +176,8 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
 
 /**
  * What an edit of day, hour, place or leader leaves for the notice: what people know until then, and when it changed. A
- * leader named for the first time changes nothing they knew. Calendars follow a change of title and duration too.
+ * leader named for the first time changes nothing they knew. Calendars follow a change of title and duration too, and
+ * one that becomes a draft, whose day may change unseen before it comes back.
  */
 function toMove(before: Row, after: Row, now: Date): Partial<Row> {
   type AnnouncedFields = Pick<Row, 'date' | 'time' | 'location' | 'leader'>;
@@ -189,8 +190,8 @@ function toMove(before: Row, after: Row, now: Date): Partial<Row> {
   const isSame = (a: AnnouncedFields, b: AnnouncedFields) =>
     a.date === b.date && a.time === b.time && a.location === b.location && (!a.leader || a.leader === b.leader);
   const sequence = before.sequence + 1;
-  if (isSame(before, after))
-    return before.title === after.title && before.duration_minutes === after.duration_minutes ? {} : { sequence };
+  const isSameEntry = (['title', 'duration_minutes', 'status'] as const).every((name) => before[name] === after[name]);
+  if (isSame(before, after)) return isSameEntry ? {} : { sequence };
   const announced = pickAnnounced({ ...before, ...before.announced });
   // Moved back before anybody was told.
   if (isSame(announced, after)) return { sequence, announced: null, changed_at: null };
