@@ -10,6 +10,7 @@ export const catalogTexts = {
   withdrawal: 'Lütfen cayma hakkını seçin.',
   status: 'Lütfen durumu seçin.',
   draftSold: 'Yeri satılmış bir atölye taslağa alınamaz.',
+  draftCalledOff: 'İptal edilmiş bir atölye taslağa alınamaz.',
   dates: 'Lütfen en az bir tarih seçin.',
   questionKind: 'Lütfen sorunun türünü seçin.',
   vatRate: 'KDV oranı 0 ile 100 arasında bir tam sayı olmalıdır.',

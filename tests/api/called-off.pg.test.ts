@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listProducts } from '../../src/api/catalog/catalog.service.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { listSeats } from '../../src/api/catalog/seats.service.ts';
+import { catalogTexts } from '../../src/contract/catalog.texts.ts';
 import { dayInIstanbul, dayMs, hourMs, isoStart } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
@@ -248,6 +249,14 @@ describe('an event that moves', () => {
     expect((await ownEntry(api, line[0]!))?.state).toBe('lapsed');
     expect(await countSeats(api, id)).toBe(2);
   });
+});
+
+test('an event called off does not become a draft, which would take what is said of it off the pages', async () => {
+  const id = await addProduct(api.ctx);
+  await callOff(id);
+  const answer = await editProduct(api, admin, id, { status: 'draft' });
+  expect([answer.status, answer.body.fields]).toEqual([422, { status: catalogTexts.draftCalledOff }]);
+  expect((await editProduct(api, admin, id, { status: 'published', title: 'Kil' })).status).toBe(200);
 });
 
 test('an event called off stays listed until its start, with its page until its day is over; a draft has no public seats', async () => {

@@ -94,8 +94,7 @@ export async function editProduct(
         const [before] = await tx.select().from(products).where(where).for('update');
         if (!before) throw notFound();
         await assertSameProduct({ ...ctx, db: tx }, sales, before, updated_at);
-        if (fields.status === 'draft' && (await sales.seatsSold(tx, [id])).get(id))
-          throw invalid({ status: catalogTexts.draftSold });
+        if (fields.status === 'draft') await assertMayBeDraft(tx, sales, before);
         assertAges({ ...before, ...fields });
         const stock = stock_base === undefined ? fields.stock : Math.max(0, before.stock + fields.stock - stock_base);
         const values = {
@@ -206,6 +205,12 @@ async function toColumns(mutation: Mutation, { price, category, stock: _, ...fie
     category_id: (await ensureCategory(mutation, category)).id,
     search: fold(`${fields.title} ${fields.location} ${fields.leader ?? ''}`.trimEnd()),
   };
+}
+
+/** Throws `invalid` where seats were sold, or where the pages have to say that the product was called off. */
+async function assertMayBeDraft(tx: Database, sales: Sales, { id, status, cancelled_at }: Row): Promise<void> {
+  if ((await sales.seatsSold(tx, [id])).get(id)) throw invalid({ status: catalogTexts.draftSold });
+  if (status === 'published' && cancelled_at) throw invalid({ status: catalogTexts.draftCalledOff });
 }
 
 /** Throws `invalid` where the last age is below the first. */
