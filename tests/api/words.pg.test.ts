@@ -345,6 +345,24 @@ describe('a preview', () => {
     expect((await other.request(url)).status).toBe(404);
   });
 
+  test('of a legal text as it is published shows the version that it has', async () => {
+    const name = 'legal/aydinlatma-metni';
+    const { data, version } = await read(name);
+    let shown: unknown;
+    renderWith(async (_path, preview) => {
+      const { documents, legal_versions } = (await api.send('GET /api/content', { query: { preview } })).body;
+      const ofText = legal_versions.filter(({ slug }) => name.endsWith(slug));
+      shown = [documents.find((one) => one.name === name)?.version, ofText.at(-1)?.version];
+      return page;
+    });
+    const asked = { token, params: { name }, body: { data } };
+    expect((await api.send('POST /api/admin/content/:name/preview', asked)).status).toBe(201);
+    expect(shown).toEqual([version, version]);
+    const changed = { ...asked, body: { data: { ...data, body: 'Başka sözler.' } } };
+    expect((await api.send('POST /api/admin/content/:name/preview', changed)).status).toBe(201);
+    expect(shown).not.toEqual([version, version]);
+  });
+
   test('is refused while four wait for the renderer', async () => {
     const { data } = await read('pages');
     const released = Promise.withResolvers<string>();

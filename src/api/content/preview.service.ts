@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import type { AllContent } from '../../contract/content.ts';
 import { type ContentName, legalSlugOf } from '../../contract/contentDocuments.ts';
+import { openWords, schemaVersion } from '../../contract/contentVersions.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
@@ -108,9 +109,11 @@ export function createPreviews(ctx: AppContext) {
 
     /** All words as a preview shows them: its own, the newest of all others. Throws `not_found`. */
     async words(token: string): Promise<AllContent> {
-      const { name, data } = await find(token);
-      const unsaved = { name: name as ContentName, data: data as Record<string, unknown> };
-      return readAllContent(ctx.db, ctx.clock(), { unsaved });
+      const preview = await find(token);
+      const name = preview.name as ContentName;
+      // jsonb orders keys by itself: opened, words that are published already are known as the same.
+      const data = openWords(name, preview.data, schemaVersion(name));
+      return readAllContent(ctx.db, ctx.clock(), { unsaved: { name, data } });
     },
 
     /** The rendered page. Throws `not_found` once the preview has ended. */
