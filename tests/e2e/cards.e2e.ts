@@ -46,7 +46,9 @@ const withCards = (provider: 'paytr' | 'iyzico', port?: number) =>
 
 const sheet = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Sipariş kodu' }).first();
 
-withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
+const withPaytr = withCards('paytr', Number(process.env.E2E_PAYTR_PORT));
+
+withPaytr(
   'a card is typed in the frame of PayTR, and the orders follow until PayTR has told @phone-only',
   async ({ page, standIn, dialog }) => {
     await dialog.getByRole('button', { name: 'Devam Et' }).click();
@@ -75,6 +77,23 @@ withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
     await expect(page.getByText('Ödemeniz alındı.')).toBeVisible();
     await expect(sheet(page).getByText('Ödendi', { exact: true })).toBeVisible();
     await expect(sheet(page).getByRole('button', { name: /kartla öde/i })).toHaveCount(0);
+  },
+);
+
+withPaytr(
+  'the page of a card leaves for the orders when the order was paid in another tab @phone-only',
+  async ({ page, context, standIn, dialog }) => {
+    await dialog.getByRole('button', { name: 'Devam Et' }).click();
+    await expect(page).toHaveURL(/\/odeme\//);
+    const first = [...standIn.paytr.payments.values()].at(-1)!;
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Kartla öde' }).click();
+    await expect(other.locator('iframe')).toBeVisible();
+    standIn.paytr.decide(first.name, 'paid');
+    await standIn.paytr.deliver(first);
+    await expect(other).toHaveURL(/\/orders\?code=/);
+    await expect(sheet(other).getByText('Ödendi', { exact: true })).toBeVisible();
   },
 );
 

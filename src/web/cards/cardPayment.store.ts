@@ -61,7 +61,7 @@ export function leave(code: string): void {
 const [firstMs, nearMs, farMs] = [120_000, 3_000, 15_000];
 
 /**
- * Asks how a card payment stands until nobody waits for its answer any more, then hands the checkout over. Often in the
+ * Asks how a card payment stands until nobody waits for it any more, then hands the checkout over. Often in the
  * first two minutes, seldom later, not while the page is in the background. Returns how to stop.
  */
 export function followCardPayment(code: string, onSettled: (checkout: Checkout) => void): () => void {
@@ -73,7 +73,8 @@ export function followCardPayment(code: string, onSettled: (checkout: Checkout) 
       ? undefined
       : await call('GET /api/my-checkouts/:code', { params: { code } }).catch(() => undefined);
     if (isStopped) return;
-    if (checkout && checkout.card?.state !== 'waiting') return onSettled(checkout);
+    // Another attempt may have paid it, while the newest one still waits.
+    if (checkout && (checkout.state !== 'open' || checkout.card?.state !== 'waiting')) return onSettled(checkout);
     timer = setTimeout(ask, Date.now() - begun < firstMs ? nearMs : farMs);
   }
   timer = setTimeout(ask, nearMs);

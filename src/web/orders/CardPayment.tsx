@@ -41,7 +41,7 @@ export function CardState({ checkout: { code, card } }: { checkout: Checkout }) 
 /** Shows how a payment ended. What was paid leaves the sheet with the amount, so that a notice says it. */
 function showSettled(checkout: Checkout): void {
   showChanged(checkout);
-  if (checkout.card?.state === 'paid') toast('Ödemeniz alındı.');
+  if (checkout.state === 'paid' || checkout.card?.state === 'paid') toast('Ödemeniz alındı.');
 }
 
 /** Opens the card service's page over what is open. */
