@@ -100,6 +100,17 @@ withPaytr(
 const withIyzico = withCards('iyzico');
 
 withIyzico(
+  'whoever comes back to a phone sees how the card payment ended without scrolling @phone-only',
+  async ({ page, dialog }) => {
+    await page.setViewportSize({ width: 375, height: 553 });
+    await dialog.getByRole('button', { name: 'Devam Et' }).click();
+    await page.getByRole('button', { name: 'Kartı reddet' }).click();
+    await expect(page).toHaveURL(/\/orders\?code=/);
+    await expect(sheet(page).getByText(/Yeniden deneyebilir/)).toBeInViewport({ ratio: 1 });
+  },
+);
+
+withIyzico(
   'an order whose card payment cannot be opened is made all the same, and the orders offer the card again',
   async ({ page, dialog }) => {
     await page.route(script('cardPayment.store'), (route) => route.abort());

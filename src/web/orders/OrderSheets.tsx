@@ -6,10 +6,13 @@ import { OrderCard } from './OrderCard.tsx';
 /** The orders by their days: coming, cancelled, past. */
 export default function OrderSheets({ checkouts }: { checkouts: Checkout[] }) {
   useEffect(() => {
-    // Back from a card service: its order comes into view. Where it is already, what stands above it stays there too.
+    // Back from a card service: how the payment stands comes into view, or its order where nothing is said of it. Where
+    // that is already, what stands above it stays there too.
     const code = new URLSearchParams(location.search).get('code');
     const sheet = code ? document.getElementById(code) : null;
-    if (sheet && sheet.getBoundingClientRect().top > innerHeight / 2) sheet.scrollIntoView({ block: 'start' });
+    const note = sheet?.querySelector('.pay__card .note');
+    if (note && note.getBoundingClientRect().bottom > innerHeight) note.scrollIntoView({ block: 'center' });
+    else if (sheet && sheet.getBoundingClientRect().top > innerHeight / 2) sheet.scrollIntoView({ block: 'start' });
   }, []);
   const { upcoming, past, cancelled } = toSheets(checkouts, new Date());
   return (
