@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdRequests, layoutShift } from './helpers.ts';
@@ -62,6 +66,29 @@ test('nothing moves when the cart of an account turns out to be empty @phone', a
   await held.release();
   await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
   expect(await layoutShift(page)).toBeLessThan(0.01);
+});
+
+test('a bar that arrives in two parts is painted once, when it is whole', async ({ page, baseURL }) => {
+  const html = await (await fetch(`${baseURL}/blog`)).text();
+  const cut = html.indexOf('<div class="bar__end">');
+  expect(cut).toBeGreaterThan(0);
+  let restSentAt = 0;
+  const server = createServer(async (_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.write(html.slice(0, cut));
+    await wait(500);
+    restSentAt = Date.now();
+    response.end(html.slice(cut));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await page.route(/\/[^/]+$/, (route) => route.abort());
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { waitUntil: 'domcontentloaded' });
+  const painted = await page.waitForFunction(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    return paint && performance.timeOrigin + paint.startTime;
+  });
+  expect(await painted.jsonValue()).toBeGreaterThan(restSentAt);
+  server.close();
 });
 
 test('a first visit loads the text first, then the large picture, then the fonts together', async ({ page }) => {
