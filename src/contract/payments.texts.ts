@@ -12,3 +12,5 @@ export const paymentTexts = {
   holidays: 'Tatil günleri YYYY-AA-GG biçiminde bir liste olmalıdır.',
   noIban: 'Hesap bilgilerini size ayrıca yazacağız.',
 } as const;
+
+export const providerNames: Record<string, string> = { paytr: 'PayTR', iyzico: 'iyzico' };

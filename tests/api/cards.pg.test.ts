@@ -10,7 +10,7 @@ import { toRequest } from '../../src/api/idempotency/request.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
-import { askRefund as requestRefund } from '../../src/api/payments/refunds.admin.service.ts';
+import { listRefunds, askRefund as requestRefund } from '../../src/api/payments/refunds.admin.service.ts';
 import type { AdminCheckout } from '../../src/contract/checkouts.ts';
 import type { StandInPayment } from '../cards/behaviour.ts';
 import { paytrKeys } from '../cards/paytrStandIn.ts';
@@ -525,6 +525,36 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     const { body: refund } = await askRefund(code, 650);
     expect(refund).toMatchObject({ state: 'asked', problem: null, card: false });
     expect((await tellRefund(refund.id)).status).toBe(409);
+  });
+
+  test('a task whose card service is not set up any more says so, and is moved on by hand', async () => {
+    const { code } = await pay();
+    await setStatus(code, 'cancelled');
+    const readWithout = async () => {
+      const { rows } = await listRefunds({ ...api.ctx, cards: undefined }, {});
+      return rows.find((row) => row.code === code);
+    };
+    const name = provider === 'paytr' ? 'PayTR' : 'iyzico';
+    expect(await readWithout()).toMatchObject({ state: 'asked', card: false, problem: expect.stringContaining(name) });
+    expect(await refundsOf(code)).toMatchObject([{ state: 'asked', card: true, problem: null }]);
+    const settle = (state: string) =>
+      api.send('PATCH /api/admin/refunds/:id', { token: admin, params, body: { state } });
+    const params = { id: await taskOf(code) };
+    expect((await settle('sent')).body.problem).toBe(null);
+    expect((await settle('done')).body).toMatchObject({ state: 'done', problem: null });
+    expect(await readWithout()).toMatchObject({ state: 'done', problem: null });
+  });
+
+  test('a task that only several payments cover together says why no card gets it', async () => {
+    const code = await buySeats(api, buyer.token);
+    const names = [await begin(code), await begin(code)];
+    api.standIn.behaviour = { chargePercent: -50 };
+    for (const name of names) await tell(decide(name));
+    expect(await seen(code)).toMatchObject({ state: 'paid', paid: 650 });
+    const { body: refund } = await askRefund(code, 400);
+    expect(refund).toMatchObject({ state: 'asked', card: false, problem: expect.stringContaining('tek bir kart') });
+    expect((await tellRefund(refund.id)).status).toBe(409);
+    expect(await refundsOf(code)).toMatchObject([{ card: false, problem: refund.problem }]);
   });
 
   test('what was recorded by hand meanwhile is not booked twice', async () => {

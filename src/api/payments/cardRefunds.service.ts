@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { providerNames } from '../../contract/payments.texts.ts';
 import type { Refund } from '../../contract/payments.ts';
 import { toLira } from '../../shared/money.ts';
 import { serviceRef } from '../cards/attempts.service.ts';
@@ -18,8 +19,12 @@ import { refunds } from './payments.tables.ts';
 /** A little longer than a card service may take for both questions: what became of an earlier try, and the refund. */
 const claimMs = 2 * answerMs + 5_000;
 
-/** What the practice reads while it is not known what became of a refund. */
+/** What the practice reads where a refund is not paid back, or nobody knows whether it was. */
 const problems = {
+  switchedOff: (service: string) =>
+    `Bu ödeme ${service} ile alındı; bu kart hizmeti sitede artık ayarlı değil. Panelinde iade yoksa oradan yapın, sonra “Gönderdim” deyin.`,
+  severalPayments:
+    'Bu tutar tek bir kart ödemesine sığmıyor. Siparişin ödemelerine bakıp elle iade edin, kartlar için hizmetin panelinden; sonra “Gönderdim” deyin.',
   unheard: 'Kart hizmeti yanıt vermedi; iade yapılmış da olabilir. Yeniden denerseniz önce hizmete sorulur.',
   unreachable: 'Kart hizmetine ulaşılamadı; iade yapılmadı.',
   early: 'Kart hizmetinin listesinde bu iade henüz yok; geç de görünebilir. Birkaç dakika sonra yeniden deneyin.',
@@ -27,29 +32,47 @@ const problems = {
     'Kart hizmeti bu iadenin yapılıp yapılmadığını söylemiyor. Hizmetin panelinde bakın: yapılmışsa “Gönderdim” deyin, yapılmamışsa yeniden gönderin.',
 };
 
+type Asked = Pick<RefundRow, 'amount_kurus' | 'payment_id'> & { id?: string };
+
+/** The card payments that a refund may belong to, each with what of it is not being paid back by others, in kuruş. */
+const cardPaymentsFor = ({ payments, refunds: all }: LedgerRows, { id, payment_id }: Asked) =>
+  payments
+    .filter(
+      (payment) =>
+        payment.provider !== null &&
+        payment.external_ref !== null &&
+        payment.voided_at === null &&
+        (payment_id === null || payment_id === payment.id),
+    )
+    .map((payment) => {
+      const others = all.filter((row) => row.payment_id === payment.id && row.id !== id && row.state !== 'void');
+      return { payment, left: others.reduce((sum, row) => sum - row.amount_kurus, payment.amount_kurus) };
+    });
+
 /**
  * The card payment that a refund can go back to: its own one, or one of which that much is not being paid back already.
  * A refund never goes to two cards.
  */
-export function findCardPayment(
-  { payments, refunds: all }: LedgerRows,
-  { id, amount_kurus, payment_id }: Pick<RefundRow, 'amount_kurus' | 'payment_id'> & { id?: string },
+export const findCardPayment = (
+  ledger: LedgerRows,
+  refund: Asked,
   provider: string | undefined,
-): PaymentRow | undefined {
-  const isLeft = (payment: PaymentRow) => {
-    const others = all.filter((row) => row.payment_id === payment.id && row.id !== id && row.state !== 'void');
-    const left = others.reduce((sum, row) => sum - row.amount_kurus, payment.amount_kurus);
-    return left >= amount_kurus;
-  };
-  return payments.find(
-    (payment) =>
-      provider !== undefined &&
-      payment.provider === provider &&
-      payment.external_ref !== null &&
-      payment.voided_at === null &&
-      (payment_id === null || payment_id === payment.id) &&
-      isLeft(payment),
-  );
+): PaymentRow | undefined =>
+  cardPaymentsFor(ledger, refund).find(
+    ({ payment, left }) => payment.provider === provider && left >= refund.amount_kurus,
+  )?.payment;
+
+/**
+ * Why the card service cannot be told to pay a refund back, in words; undefined where it can, or where nothing is left
+ * of what came by card.
+ */
+export function cardObstacle(ledger: LedgerRows, refund: Asked, provider: string | undefined): string | undefined {
+  const paid = cardPaymentsFor(ledger, refund).filter(({ left }) => left > 0);
+  const enough = paid
+    .filter(({ left }) => left >= refund.amount_kurus)
+    .map(({ payment }) => payment.provider as string);
+  if (!paid.length || (provider && enough.includes(provider))) return undefined;
+  return enough[0] ? problems.switchedOff(providerNames[enough[0]] ?? enough[0]) : problems.severalPayments;
 }
 
 /** Whether somebody is telling the card service of a refund at this moment. */

@@ -13,7 +13,7 @@ import { hasCheckout, lockCheckout, pricesOf, settleCheckout, stands } from '../
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { toRefund } from './adminRefund.ts';
 import { toAdminCheckout } from './booking.service.ts';
-import { findCardPayment, isClaimed, tellCardService } from './cardRefunds.service.ts';
+import { cardObstacle, findCardPayment, isClaimed, tellCardService } from './cardRefunds.service.ts';
 import {
   insertRefund,
   type LedgerRows,
@@ -42,7 +42,7 @@ export async function askRefund(
     const id = await doOnce(mutation, request, () => writeRefund(mutation, ctx, code, values));
     const { lines, ledger } = await lockCheckout(mutation.tx, code);
     const row = ledger.refunds.find((one) => one.id === id) as RefundRow;
-    const refund = toRefund(row, lines[0]?.buyer_name ?? null, isForCard(row, ledger, ctx));
+    const refund = showRefund(ctx, row, lines[0]?.buyer_name ?? null, ledger);
     return { refund, isTold: isClaimed(row, mutation.now) };
   });
   return refund.card && !isTold ? tellCardService(ctx, actorId, refund.id) : refund;
@@ -101,12 +101,15 @@ export const setRefund = (ctx: AppContext, actorId: string, id: string, state: R
       await mutation.sendMail(
         refundDoneMail(checkout, { to: checkout.buyer_email, amount: toLira(amount_kurus), order_id }, ctx.env),
       );
-    return toRefund(refund, checkout.buyer_name, isForCard(refund, ledger, ctx));
+    return showRefund(ctx, refund, checkout.buyer_name, ledger);
   });
 
-/** Whether the card service can be told to pay a refund back. */
-const isForCard = (row: RefundRow, ledger: LedgerRows, { cards }: AppContext): boolean =>
-  row.state === 'asked' && findCardPayment(ledger, row, cards?.name) !== undefined;
+/** A refund as admins see it: whether the card service can be told to pay it back, or in words why not. */
+function showRefund({ cards }: AppContext, row: RefundRow, buyer_name: string | null, ledger: LedgerRows): Refund {
+  if (row.state !== 'asked') return toRefund(row, buyer_name, false);
+  const problem = cardObstacle(ledger, row, cards?.name) ?? row.problem;
+  return toRefund({ ...row, problem }, buyer_name, findCardPayment(ledger, row, cards?.name) !== undefined);
+}
 
 /** Lists refunds, oldest due first. */
 export async function listRefunds(
@@ -122,7 +125,7 @@ export async function listRefunds(
   const names = await readBuyerNames(db, codes);
   const ledgerOf = await readLedgers(db, codes);
   return {
-    rows: rows.map((row) => toRefund(row, names.get(row.code) ?? null, isForCard(row, ledgerOf(row.code), ctx))),
+    rows: rows.map((row) => showRefund(ctx, row, names.get(row.code) ?? null, ledgerOf(row.code))),
     total,
   };
 }

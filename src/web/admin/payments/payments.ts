@@ -20,8 +20,6 @@ export const methodNames: Record<Payment['method'], string> = {
   manual: 'Elle kaydedildi',
 };
 
-export const providerNames: Record<string, string> = { paytr: 'PayTR', iyzico: 'iyzico' };
-
 export const attemptNames: Record<CardAttempt['state'], string> = {
   open: 'Sonucu bekleniyor',
   paid: 'Ödendi',
