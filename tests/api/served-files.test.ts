@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'c.js.br'), brotliCompressSync('made ahead'));
   files['c.js'] = ['hash-of-c', script.length, brotliCompressSync('made ahead').length];
-  server.showSite({ name: 'one', folder, files, older: new Map() });
+  server.showSite({ name: 'one', folder, files, older: new Map(), cut: new Map() });
 });
 
 /** An answer with its body as it is on the wire. */
@@ -72,7 +72,13 @@ test('a page that could not be read once is read again', async () => {
 test('a page that is asked for again is made smaller', async () => {
   const words = Array.from({ length: 3000 }, (_, index) => `<p>${(index * 7919) % 1009}</p>`).join('');
   writeFileSync(join(folder, 'b.html'), words);
-  server.showSite({ name: 'two', folder, files: { 'b.html': ['hash-of-words', words.length, 0] }, older: new Map() });
+  server.showSite({
+    name: 'two',
+    folder,
+    files: { 'b.html': ['hash-of-words', words.length, 0] },
+    older: new Map(),
+    cut: new Map(),
+  });
   const size = async () => (await ask('GET', '/b', 'br')).body.length;
   const first = await size();
   await expect.poll(size).toBeLessThan(first);

@@ -45,6 +45,22 @@ test('a comment is shown after an admin approves it, until it is deleted', async
   await expect(item).toHaveCount(0);
 });
 
+test('a deleted comment leaves the built page without a release', async ({ api, adminApi, request }) => {
+  const [post] = await api('GET /api/blogs');
+  const words = uniqueTitle('Sayfada');
+  await api('POST /api/comments/create', {
+    body: { blog_id: post?.id as string, name_surname: 'İrem', description: words },
+  });
+  const waiting = await adminApi('GET /api/admin/comments/all?status=pending' as 'GET /api/admin/comments/all');
+  const params = { id: waiting.find(({ description }) => description === words)?.id as string };
+  await adminApi('PATCH /api/admin/comments/:id/approve', { params });
+  await adminApi('POST /api/admin/publish');
+  const read = async () => (await request.get(`/blog/${post?.slug}`)).text();
+  await expect.poll(read, { timeout: 60_000 }).toContain(words);
+  await adminApi('DELETE /api/admin/comments/:id', { params });
+  await expect.poll(read).not.toContain(words);
+});
+
 test('a post shows five comments at first and five more with each press', async ({ page, api }) => {
   const posts = await api('GET /api/blogs');
   const counts = await Promise.all(

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Comment, NewComment } from '../../contract/comments.ts';
 import { fold } from '../../shared/fold.ts';
 import { isPublicBlog, lockPublicBlog, postIsThere } from '../blog/blog.service.ts';
@@ -89,6 +89,14 @@ export async function createComment(ctx: AppContext, input: NewComment, ip: stri
 /** The folded text that searches of comments look through. */
 export const searchOf = ({ name_surname, description }: Pick<Row, 'name_surname' | 'description'>) =>
   fold(`${name_surname} ${description}`);
+
+/** Returns which of these comments are public. */
+export async function readPublicIds(db: Database, ids: string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set();
+  const where = and(inArray(comments.id, ids), isShown, isNotNull(comments.approved_at));
+  const rows = await db.select({ id: comments.id }).from(comments).where(where);
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Returns a fingerprint of the approved comments of each post that has any. */
 export async function commentKeys(db: Database): Promise<Map<string, string>> {

@@ -15,10 +15,12 @@ export interface ServedSite {
    * texts that were published after this release.
    */
   older: Map<string, { folder: string; file: string; entry: FileEntry }>;
+  /** Pages that are served with other bytes than the release has, by file. */
+  cut: Map<string, { data: Buffer<ArrayBuffer>; entry: FileEntry }>;
 }
 
 /** Served by `npm run api`: pages are served elsewhere, so all are 404 here. */
-export const noSite: ServedSite = { name: '', folder: '', files: {}, older: new Map() };
+export const noSite: ServedSite = { name: '', folder: '', files: {}, older: new Map(), cut: new Map() };
 
 /** Pages that answer for every address below them, and read there what to show. */
 export const roomPages = ['/admin/door', '/admin', '/devir', '/odeme', '/geri-bildirim', '/bilet', '/belge'];
@@ -27,6 +29,8 @@ interface FoundFile {
   path: string;
   entry: FileEntry;
   immutable: boolean;
+  /** Its bytes, where those on disk are not to be served. */
+  data?: Buffer<ArrayBuffer> | undefined;
 }
 
 /** Shown while the first release is built; a browser asks again by itself. It has no style: the policy allows none. */
@@ -62,7 +66,7 @@ export async function serveSite(
   return missing ? sendFile(context, missing, 404) : context.text('Sayfa bulunamadı.', 404);
 }
 
-function findFile({ folder, files, older }: ServedSite, path: string): FoundFile | undefined {
+function findFile({ folder, files, older, cut }: ServedSite, path: string): FoundFile | undefined {
   const name = path.slice(1);
   const file =
     path === '/'
@@ -70,7 +74,7 @@ function findFile({ folder, files, older }: ServedSite, path: string): FoundFile
       : [name, `${name}.html`, `${name}/index.html`].find((item) => Object.hasOwn(files, item));
   const immutable = path.startsWith('/_astro/');
   if (file !== undefined && Object.hasOwn(files, file)) {
-    return { path: join(folder, file), entry: files[file] as FileEntry, immutable };
+    return { path: join(folder, file), entry: files[file] as FileEntry, immutable, ...cut.get(file) };
   }
   const old = older.get(path);
   return old && { path: join(old.folder, old.file), entry: old.entry, immutable };
@@ -84,14 +88,15 @@ function decodePath(path: string): string {
   }
 }
 
-async function sendFile(context: Context, { path, entry, immutable }: FoundFile, status: 200 | 404): Promise<Response> {
+async function sendFile(context: Context, found: FoundFile, status: 200 | 404): Promise<Response> {
+  const { path, entry, immutable } = found;
   const [hash, size] = entry;
   const accepted = context.req.header('accept-encoding') ?? '';
   const encoding = isCompressible(path, size) ? chooseEncoding(accepted, size) : undefined;
   const etag = `"${hash}"`;
   const fresh = status === 200 && context.req.header('if-none-match')?.includes(etag);
   // Read before the headers, so that a missing file becomes an error answer.
-  const data = fresh ? null : await readForm(path, entry, encoding);
+  const data = fresh ? null : await readForm(found, encoding);
   // Weak where compressed: the bytes of that form may become fewer, what they hold stays the same.
   context.header('etag', encoding ? `W/${etag}` : etag);
   context.header('vary', 'accept-encoding');
@@ -104,8 +109,12 @@ async function sendFile(context: Context, { path, entry, immutable }: FoundFile,
 }
 
 /** Reads a file in an encoding: the form that lies beside it, or one that is made now. */
-function readForm(path: string, [hash, , br]: FileEntry, encoding: Encoding | undefined): Promise<Buffer<ArrayBuffer>> {
-  if (!encoding) return readFile(path);
+async function readForm(
+  { path, entry: [hash, , br], data }: FoundFile,
+  encoding: Encoding | undefined,
+): Promise<Buffer<ArrayBuffer>> {
+  const read = async () => data ?? readFile(path);
+  if (!encoding) return read();
   if (encoding === 'br' && br) return readFile(`${path}.br`);
-  return compressForVisitors(hash, encoding, () => readFile(path));
+  return compressForVisitors(hash, encoding, read);
 }

@@ -7,6 +7,7 @@ import type { Env } from '../env.ts';
 import type { ServedSite } from '../http/serveSite.ts';
 import { readFormerIbans } from '../payments/paymentSettings.service.ts';
 import { openStorage } from '../storage/openStorage.ts';
+import { cutDeletedComments } from './deletedComments.ts';
 import { findOlderFiles } from './olderFiles.ts';
 import {
   findDamagedFile,
@@ -41,6 +42,8 @@ export interface LocalSite {
   renderPage(path: string, preview: string): Promise<string | undefined>;
   /** Gets ready for previews that will be asked for soon. */
   startPreviews(): void;
+  /** Serves the current release without comments that are public no more. */
+  cutDeletedComments(): Promise<void>;
   /** Serves what was served last, if no file is damaged. */
   showLast(): Promise<boolean>;
   /** Gets ready for a release that will be asked for soon. */
@@ -92,11 +95,14 @@ export async function openSite(
   await removeAbandonedWork(join(releases, '.work'));
   const staging = createStaging(releases);
   let current: { name: string; code: string } | undefined;
+  let served: ServedSite | undefined;
 
   async function showManifest(name: string, { code, files }: Manifest): Promise<void> {
     const older = await findOlderFiles(releases, await listRetainedReleases(ctx.db), { name, code });
     await switchCurrent(releases, name);
-    serve({ name, folder: join(releases, name), files, older });
+    const shown = { name, folder: join(releases, name), files, older };
+    served = { ...shown, cut: await cutDeletedComments(ctx.db, shown) };
+    serve(served);
     current = { name, code };
     staging.prepare(name, files);
   }
@@ -122,6 +128,13 @@ export async function openSite(
       return result;
     },
     show,
+    async cutDeletedComments() {
+      const before = served;
+      const cut = before && (await cutDeletedComments(ctx.db, before));
+      if (!cut || served !== before) return;
+      served = { ...before, cut };
+      serve(served);
+    },
     renderPage: (path, preview) => renderer.renderPage({ path, preview }),
     startPreviews: renderer.startPreviews,
     async showLast() {

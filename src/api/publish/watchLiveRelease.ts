@@ -10,14 +10,15 @@ const checkMs = 30_000;
 
 /**
  * Serves the release that is live in the database: another process may have published it, or gone back to it. A release
- * that is not on this disk is rendered here under the same name. Also starts a renderer when somebody edits.
+ * that is not on this disk is rendered here under the same name. Comments that are deleted go from its pages. Starts a
+ * renderer when somebody edits, too.
  */
 export function watchLiveRelease(ctx: AppContext, site: LocalSite): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let handled = site.current()?.name;
   let running = Promise.resolve();
-  const check = () => {
-    running = running.then(showLive).catch((error) => {
+  const run = (work: () => Promise<void>) => {
+    running = running.then(work).catch((error) => {
       if (!stopping.signal.aborted) ctx.log.error({ err: error }, 'could not follow the live release');
     });
   };
@@ -32,10 +33,14 @@ export function watchLiveRelease(ctx: AppContext, site: LocalSite): { stop(): Pr
   }
 
   const unsubscribe = ctx.events.on((topic) => {
-    if (topic === 'publish') check();
+    if (topic === 'publish') run(showLive);
+    if (topic === 'comments') run(site.cutDeletedComments);
     if (announcing.has(topic) && !ctx.env.deployHookUrl) site.startRenderer();
   });
-  const timer = setInterval(check, checkMs);
+  const timer = setInterval(() => {
+    run(showLive);
+    run(site.cutDeletedComments);
+  }, checkMs);
   return {
     async stop() {
       stopping.abort();
