@@ -6,6 +6,7 @@ import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { idempotencyKeys } from '../../src/api/idempotency/idempotency.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
+import { readDataCopy } from '../../src/web/account/dataCopy.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
 import { addProduct, readStock } from './shop.ts';
@@ -90,6 +91,26 @@ describe('exporting an address', () => {
     });
     expect((body.mails as unknown[]).length).toBeGreaterThan(0);
     expect(JSON.stringify(body)).not.toMatch(/argon2|password_hash|token_hash/);
+  });
+
+  test('of an address that registered and opened no link returns what was typed there', async () => {
+    const typed = { name: 'Ada', surname: 'Er', phone_number: '+905321112233' };
+    const cart = [{ product_id: eventId, quantity: 2 }];
+    const address = `bekleyen${round}@ornek.com`;
+    const body = { ...typed, email: address, password: 'pamuk-iplik-42-kedi', cart };
+    expect((await api.send('POST /api/register', { body })).status).toBe(201);
+    const { body: copy } = await exportOf(address);
+    expect(copy).toMatchObject({
+      account: { email: address, activated_at: null },
+      registrations: [
+        { ...typed, cart: [{ event_title: 'Yaratıcı Drama', quantity: 2 }], created_at: expect.any(String) },
+      ],
+    });
+    expect(JSON.stringify(copy)).not.toMatch(/argon2|password_hash|token_hash/);
+    const shown = readDataCopy(copy).find(({ title }) => title === 'Etkinleştirilmeyi bekleyen kayıtlar');
+    expect(shown?.rows[0]?.map(({ label }) => label)).toEqual(['Ad', 'Soyad', 'Telefon', 'Sepet', 'Tarih']);
+    expect((await erase(address)).body).toMatchObject({ erased: { account: 1 } });
+    expect((await exportOf(address)).body).toMatchObject({ account: null, registrations: [] });
   });
 
   test('of a stranger returns nothing, and erasing it says so', async () => {

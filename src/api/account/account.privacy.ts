@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
+import { nameCartLines } from '../cart/cart.privacy.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
 import { toUser } from './account.service.ts';
-import { users } from './account.tables.ts';
+import { activationLinks, users } from './account.tables.ts';
 import { lockAdmins } from './accountLocks.service.ts';
 import { readSessions } from './sessions.service.ts';
 
@@ -21,6 +22,21 @@ export async function exportAccount(
     google_linked: user.google_id !== null,
   };
   return { account, sessions: await readSessions(db, { id: sessionId, user }, now) };
+}
+
+/** Returns the registrations of an account that wait for their link: what was typed there, whoever typed it. */
+export async function exportRegistrations(db: Database, userId: string): Promise<Record<string, unknown>[]> {
+  const links = await db
+    .select()
+    .from(activationLinks)
+    .where(eq(activationLinks.user_id, userId))
+    .orderBy(asc(activationLinks.created_at));
+  const rows: Record<string, unknown>[] = [];
+  for (const { name, surname, phone_number, cart, created_at } of links) {
+    const lines = await nameCartLines(db, cart);
+    rows.push({ name, surname, phone_number, cart: lines, created_at: created_at.toISOString() });
+  }
+  return rows;
 }
 
 /** Returns the id of an address's account, locked until the transaction ends. Throws `last_admin`. */

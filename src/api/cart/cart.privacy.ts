@@ -9,9 +9,17 @@ export async function exportCart(db: Database, userId: string): Promise<Record<s
     .select({ product_id: cartItems.product_id, quantity: cartItems.quantity })
     .from(cartItems)
     .where(eq(cartItems.user_id, userId));
+  return nameCartLines(db, rows);
+}
+
+/** Adds the titles of the workshops to lines of a cart. */
+export async function nameCartLines(
+  db: Database,
+  lines: { product_id: string; quantity: number }[],
+): Promise<Record<string, unknown>[]> {
   const products = await readSeatProducts(
     db,
-    rows.map(({ product_id }) => product_id),
+    lines.map(({ product_id }) => product_id),
   );
-  return rows.map((row) => ({ event_title: products.get(row.product_id)?.title, ...row }));
+  return lines.map((line) => ({ event_title: products.get(line.product_id)?.title, ...line }));
 }

@@ -1,4 +1,4 @@
-import { exportAccount } from '../account/account.privacy.ts';
+import { exportAccount, exportRegistrations } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
 import type { Caller } from '../account/caller.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
@@ -43,6 +43,8 @@ const exportPersonalData = (
     const codes = await readOwnCodes(tx, { email, userId });
     const rows = {
       sessions: found?.sessions ?? [],
+      // Whoever is signed in has none left.
+      ...(!own && { registrations: userId ? await exportRegistrations(tx, userId) : [] }),
       cart: userId ? await exportCart(tx, userId) : [],
       waitlist: userId ? await exportWaitlist(tx, userId) : [],
       orders: await exportOrders(tx, { email, userId }),

@@ -7,6 +7,7 @@ import { eventNames } from './securityEvents.ts';
 /** Titles by the names of the export, in the order they are shown. */
 export const titles: Record<string, string> = {
   account: 'Hesap',
+  registrations: 'Etkinleştirilmeyi bekleyen kayıtlar',
   orders: 'Siparişler',
   payments: 'Ödemeler',
   refunds: 'İadeler',
@@ -66,6 +67,7 @@ export const labels: Record<string, string> = {
   answer: 'Yanıt',
   created_at: 'Tarih',
   'account.created_at': 'Kayıt',
+  'registrations.cart': 'Sepet',
   'sessions.created_at': 'Giriş',
   at: 'Tarih',
   joined_at: 'Sıraya girdiğiniz an',
