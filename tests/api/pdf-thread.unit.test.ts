@@ -15,6 +15,17 @@ test('a PDF that is asked for while the idle thread ends is made by another one'
   }
 });
 
+test('many requests for one PDF are made once while it is made, and anew later', async () => {
+  const make = (html: string, second: number) => makePdf({ html }, 'Bilet', new Date(second * 1000));
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: 50 }, (_, second) => make('<main><p>Bir</p></main>', second)),
+  );
+  expect(others.every((pdf) => pdf === first)).toBe(true);
+  const [again, other] = await Promise.all([make('<main><p>Bir</p></main>', 60), make('<main><p>İki</p></main>', 60)]);
+  expect(again.equals(first as Buffer)).toBe(false);
+  expect(again.equals(other)).toBe(false);
+});
+
 test('a PDF is made where the system refuses the thread its priority', async () => {
   const refuse = `
     import os from 'node:os';

@@ -15,8 +15,18 @@ let thread: PdfThread | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 
-/** Makes a PDF in a thread, one at a time. */
+/** What is being made, by its content: whoever asks for the same again meanwhile gets that. */
+const running = new Map<string, Promise<Buffer>>();
+
+/** Makes a PDF in a thread, one at a time; many requests for one ticket are made once. */
 export function makePdf(content: PdfContent, title: string, createdAt: Date): Promise<Buffer> {
+  const key = JSON.stringify([content, title]);
+  const made = running.get(key) ?? runThread(content, title, createdAt).finally(() => running.delete(key));
+  running.set(key, made);
+  return made;
+}
+
+function runThread(content: PdfContent, title: string, createdAt: Date): Promise<Buffer> {
   thread ??= startThread();
   const { worker, waiting } = thread;
   clearTimeout(idle);
