@@ -210,6 +210,33 @@ describe('payments', () => {
     expect((await drop()).status).toBe(200);
     expect(await kinds()).toEqual(['order_paid', 'payment_voided']);
   });
+
+  test('are voided with the task an admin asked for because of them, or lower it', async () => {
+    const drop = async (code: string, amount: number) => {
+      const { body } = await api.send('GET /api/admin/checkouts', { ...asAdmin, query: { search: code } });
+      const id = body[0]?.payments.findLast((row) => row.amount === amount && !row.voided)?.id as string;
+      return (await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id } })).body;
+    };
+    const overpay = async (amounts: number[], back: number) => {
+      const { code } = await buy();
+      for (const amount of amounts) await pay(code, amount);
+      expect((await refund(code, back)).status).toBe(201);
+      return code;
+    };
+    const twice = await overpay([650, 650], 650);
+    expect(await drop(twice, 650)).toMatchObject({ state: 'paid', paid: 650, open: 0 });
+    expect((await mine(twice)).refunds).toMatchObject([{ amount: 650, state: 'void' }]);
+    const lowered = await overpay([650, 800], 800);
+    expect(await drop(lowered, 650)).toMatchObject({ state: 'paid', paid: 800, open: 0 });
+    expect((await mine(lowered)).refunds).toMatchObject([{ amount: 150, state: 'asked' }]);
+    // What was asked for while something was open has nothing to do with the payment; nor has what was sent.
+    const open = await overpay([100, 200], 100);
+    expect(await drop(open, 200)).toMatchObject({ state: 'open', paid: 100, open: 650 });
+    expect((await mine(open)).refunds).toMatchObject([{ amount: 100, state: 'asked' }]);
+    const sent = await overpay([650, 650], 650);
+    await moveRefund((await mine(sent)).refunds[0]?.id as string, 'sent');
+    expect(await drop(sent, 650)).toMatchObject({ state: 'open', paid: 650, open: 650 });
+  });
 });
 
 test('mails name the lines that stand, after a release those it took, of a refund the line that was paid back', async () => {

@@ -157,7 +157,7 @@ async function changeLine(
       own.map(({ id }) => id),
     );
     const left = await lockCheckout(mutation.tx, row.code);
-    if (own.length) await withdrawOverpayments(mutation, left.ledger, left.sums.open);
+    if (own.length) await withdrawOverpayments(mutation, left.ledger, left.sums.open, checkout.sums.open === 0);
     await splitTasksAnew(mutation, row.code);
     return 0;
   }

@@ -169,18 +169,27 @@ export async function withdrawRefund(mutation: Mutation, row: RefundRow, kurus =
 
 /**
  * After a payment was voided: takes what is open again off the tasks to pay overpayments back, newest first. Returns
- * how much they covered, in kuruş. Throws as `withdrawRefund` where that needs one that is on its way.
+ * how much they covered, in kuruş. `wasPaid`: nothing was open before. Throws as `withdrawRefund` where that needs a
+ * task that booking made and that is on its way.
  */
 export async function withdrawOverpayments(
   mutation: Mutation,
   { payments: paid, refunds: all }: LedgerRows,
   open: number,
+  wasPaid: boolean,
 ): Promise<number> {
-  // Booking a payment makes the task in the same moment; one that an admin asks for later is nobody's mistake.
-  const isOverpayment = ({ state, payment_id, order_id, created_at }: RefundRow) =>
-    ['asked', 'sent'].includes(state) &&
-    order_id === null &&
+  // Booking a payment makes the task in the same moment.
+  const isBooked = ({ payment_id, created_at }: RefundRow) =>
     paid.some((one) => one.id === payment_id && one.created_at.getTime() === created_at.getTime());
+  // An admin asked for it once the voided payment was there, of what was paid beyond the whole price.
+  const isOfVoided = ({ state, reduces_paid, unheard_at, created_at }: RefundRow) =>
+    wasPaid &&
+    reduces_paid &&
+    state === 'asked' &&
+    unheard_at === null &&
+    paid.some((one) => one.voided_at?.getTime() === mutation.now.getTime() && one.created_at < created_at);
+  const isOverpayment = (row: RefundRow) =>
+    ['asked', 'sent'].includes(row.state) && row.order_id === null && (isBooked(row) || isOfVoided(row));
   const isUnderWay = ({ state, unheard_at }: RefundRow) => Number(state === 'sent' || unheard_at !== null);
   const tasks = all.filter(isOverpayment).toReversed();
   let left = open;

@@ -58,7 +58,7 @@ export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promi
   mutate(ctx, actorId, async (mutation) => {
     const [found] = await mutation.tx.select({ code: payments.code }).from(payments).where(eq(payments.id, id));
     if (!found) throw notFound();
-    const { ledger } = await lockCheckout(mutation.tx, found.code);
+    const { ledger, sums } = await lockCheckout(mutation.tx, found.code);
     const payment = ledger.payments.find((row) => row.id === id);
     let withdrawn = 0;
     if (!payment?.voided_at) {
@@ -67,7 +67,7 @@ export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promi
       const own = ledger.refunds.filter((row) => row.payment_id === id && row.state !== 'void');
       for (const refund of own) await withdrawRefund(mutation, refund);
       const left = await lockCheckout(mutation.tx, found.code);
-      withdrawn = await withdrawOverpayments(mutation, left.ledger, left.sums.open);
+      withdrawn = await withdrawOverpayments(mutation, left.ledger, left.sums.open, sums.open === 0);
       await splitTasksAnew(mutation, found.code);
     }
     const after = await settleCheckout(mutation, found.code);
