@@ -51,10 +51,11 @@ export type BlogVersion = z.output<typeof blogVersion>;
 
 const versionParams = z.object({ id, version: id });
 
-const fields = {
+const newBlog = z.object({
   title: singleLine(200, blogTexts.title),
   description: text(1000, blogTexts.description),
-  content: z.string('İçerik metin olmalıdır.').max(400_000, 'İçerik çok uzun.').default(''),
+  /** If missing, a new post has none and an edited one keeps its own. */
+  content: z.string('İçerik metin olmalıdır.').max(400_000, 'İçerik çok uzun.').optional(),
   /** If missing, a new post is published and an edited one keeps its status. */
   status: z.enum(['draft', 'published'], 'Geçersiz durum.').optional(),
   /** The visible point of its picture; if missing, a stored picture keeps its own. */
@@ -64,9 +65,7 @@ const fields = {
     (value) => (value === '' || value === null ? undefined : value),
     z.iso.datetime({ offset: true, error: 'Geçersiz tarih.' }).regex(/^20/, 'Geçersiz tarih.').optional(),
   ),
-};
-
-const newBlog = z.object(fields);
+});
 export type NewBlog = z.output<typeof newBlog>;
 
 const blogEdit = newBlog.extend({
@@ -147,7 +146,8 @@ export const blogApi = defineEndpoints({
   },
   'PUT /api/blogs/:id': {
     access: 'admin',
-    summary: 'Edits a post; its slug stays, and its state where none is sent. `image_url` blank removes the picture',
+    summary:
+      'Edits a post; its slug stays, and state and `content` where none is sent. `image_url` blank removes the picture',
     params: idParams,
     body: blogEdit,
     files: { image: 1 },

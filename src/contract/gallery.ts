@@ -29,7 +29,7 @@ const newGallerySet = z.object({
   description: text(2000, galleryRefusal),
   date: existingDay(galleryRefusal),
   category: z.enum(galleryCategories, galleryRefusal),
-  /** In the order of the pictures; missing ones are empty. */
+  /** In the order of the pictures; missing ones are empty, or as they are where a picture stays. */
   alt: formList(z.string().max(300)),
   /** The point of each picture that stays visible where it is cut; missing ones stay as they are. */
   focus: formList(focus),

@@ -54,6 +54,15 @@ describe('editing a service', () => {
     expect(await readAudit(api, service.id)).toMatchObject([{ action: 'add' }, change]);
   });
 
+  test('without a note keeps it; a blank one removes it', async () => {
+    const { body: service } = await add();
+    const { title, description } = words;
+    for (const body of [{ title, description }, form({ title, description }, {})]) {
+      expect((await edit(service.id, body)).body.note).toBe(words.note);
+    }
+    expect((await edit(service.id, { ...words, note: '' })).body.note).toBeNull();
+  });
+
   test('refuses the address of another picture, and a missing one', async () => {
     const { body: service } = await add();
     for (const image_url of ['https://evil.test/x.webp', '/media/other.webp', '', null]) {

@@ -145,6 +145,14 @@ describe('editing a photo set', () => {
     expect(await readContentChanges(api, id)).toMatchObject([{ room: 'gallery' }, { room: 'gallery' }]);
   });
 
+  test('without alternative texts keeps those of the pictures that stay; blank ones empty them', async () => {
+    const { id, ids } = await three();
+    const alts = async (fields: Record<string, string[]>) =>
+      (await edit(id, fields)).body.gallery_images.map(({ alt }) => alt);
+    expect(await alts({ picture: [...ids].reverse() })).toEqual(['üç', 'iki', 'bir']);
+    expect(await alts({ picture: ids, alt: ['ilk', ''] })).toEqual(['ilk', '', 'üç']);
+  });
+
   test('is refused with a conflict and the stored set when another admin saved it meanwhile', async () => {
     const { id, ids } = await three();
     const { body: sets } = await api.send('GET /api/admin/gallery', { token });

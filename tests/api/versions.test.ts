@@ -41,6 +41,14 @@ test('an edit keeps what the post was, with who saved it when; one that changes 
   expect(Date.parse(body.saved_at)).toBeGreaterThanOrEqual(Date.parse(second.body.updated_at));
 });
 
+test('an edit without the text keeps it; only an empty text empties the post', async () => {
+  const { id } = await addPost(testUsers, { title: 'Uyku', content: '<p>bir</p>' });
+  const body = { title: 'Uyku düzeni', description: 'Kısa.' };
+  const kept = await api.send('PUT /api/blogs/:id', { token, params: { id }, body });
+  expect(kept.body).toMatchObject({ title: 'Uyku düzeni', content: '<p>bir</p>' });
+  expect((await edit(id, '')).body.content).toBe('');
+});
+
 test('going back is a new version of the present; a stale form is told', async () => {
   const { id, slug } = await addPost(testUsers, { title: 'Uyku', description: 'Kısa.', content: '<p>bir</p>' });
   await edit(id, '<p>iki</p>');

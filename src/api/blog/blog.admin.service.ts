@@ -81,7 +81,8 @@ export async function addBlog(ctx: AppContext, actorId: string, fields: NewBlog,
   return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
       const image_url = applyFocus(picture ?? null, fields.focus);
-      const values = { ...text, ...toSchedule(fields, undefined, now), image_url, updated_by: actorId };
+      const words = { ...text, content: text.content ?? '' };
+      const values = { ...words, ...toSchedule(fields, undefined, now), image_url, updated_by: actorId };
       const row = await insertWithFreeSlug(tx, { ...values, created_at: now, updated_at: now });
       const { id, title, slug, status } = row;
       await audit({ action: 'add', entity: 'blog', entityId: id, after: { title, slug, status } });
@@ -128,7 +129,8 @@ export async function editBlog(
       }
       const storedPicture = image_url === '' || image_url === null ? null : before.image_url;
       const pointed = applyFocus(picture ?? storedPicture, fields.focus);
-      const values = { ...text, ...toSchedule(fields, before, now), image_url: pointed };
+      const words = { ...text, content: text.content ?? before.content };
+      const values = { ...words, ...toSchedule(fields, before, now), image_url: pointed };
       const after = await updatePost(mutation, before, values);
       // The log keeps no copy of the content.
       const { content: _, search: __, ...audited } = values;
@@ -205,7 +207,8 @@ function assertOneFile(files: File[]): void {
 }
 
 function toTextColumns({ storage }: AppContext, { title, description, content }: NewBlog) {
-  return { title, description, content: cleanContent(content, storage), search: fold(`${title} ${description}`) };
+  const clean = content === undefined ? undefined : cleanContent(content, storage);
+  return { title, description, content: clean, search: fold(`${title} ${description}`) };
 }
 
 /**

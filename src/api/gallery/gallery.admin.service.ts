@@ -139,13 +139,14 @@ async function replaceImages(
   { id, gallery_images }: GallerySet,
   { picture, alt, focus, urls }: { picture: string[]; alt: string[]; focus: string[]; urls: string[] },
 ): Promise<void> {
-  const stored = new Map(gallery_images.map((image) => [image.id, image.image_url]));
+  const stored = new Map(gallery_images.map((image) => [image.id, image]));
   const newUrls = urls.values();
   const rows = picture.map((item, index) => {
-    const image_url = item === 'new' ? newUrls.next().value : stored.get(item);
+    const before = stored.get(item);
+    const image_url = item === 'new' ? newUrls.next().value : before?.image_url;
     if (!image_url) throw invalid({ image: galleryRefusal });
     const image = toImage(id, index, image_url, { alt, focus });
-    return item === 'new' ? image : { ...image, id: item };
+    return before ? { ...image, alt: index in alt ? image.alt : before.alt, id: item } : image;
   });
   const keptIds = picture.filter((item) => item !== 'new');
   if (new Set(keptIds).size < keptIds.length) throw invalid({ image: galleryRefusal });
