@@ -180,4 +180,15 @@ export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
         ),
       ].join('\r\n'),
     ),
+  'K: CSV, a dash where there is no amount': (lines) =>
+    utf8(
+      [
+        'Tarih;Açıklama;Borç;Alacak;Bakiye',
+        ...lines.map(({ day, text, amount, balance }) =>
+          [dots(day), text, amount < 0 ? money(-amount) : '-', amount > 0 ? money(amount) : '-', money(balance)].join(
+            ';',
+          ),
+        ),
+      ].join('\r\n'),
+    ),
 };

@@ -23,6 +23,9 @@ interface Columns {
 /** Pages write a hard blank where there is nothing. */
 const isBlank = (cell: Cell | undefined) => cell == null || String(cell).trim() === '';
 
+/** Some banks write a dash where no amount is. */
+const isNoAmount = (cell: Cell | undefined) => isBlank(cell) || /^[-\u2012-\u2015\u2212]$/.test(String(cell).trim());
+
 /** Also `TARIH`, as programs without Turkish letters write it. */
 const foldHeader = (cell: Cell) => (typeof cell === 'string' ? fold(cell) : '');
 
@@ -46,7 +49,7 @@ function amountColumns(lines: Cell[][], dayColumn: number): number[] {
   const width = Math.max(...lines.map((line) => line.length));
   return Array.from({ length: width }, (_, column) => column).filter((column) => {
     if (column === dayColumn) return false;
-    const filled = lines.filter((line) => !isBlank(line[column]));
+    const filled = lines.filter((line) => !isNoAmount(line[column]));
     const amounts = filled.filter((line) => parseAmount(line[column] as Cell) !== undefined);
     const isMoney = amounts.some(
       (line) => typeof line[column] === 'number' || /[.,]\d{2}\b/.test(String(line[column])),
