@@ -423,6 +423,7 @@ describe('a release', () => {
     );
     // Only one of them can lose its seats: something was paid for the other one.
     expect(warnings.filter(({ text }) => text.includes('boşaltılabilir'))).toHaveLength(1);
+    expect(warnings.filter(({ text }) => text.includes('Ödemenizin kalanı henüz bize ulaşmadı'))).toHaveLength(1);
     moveTo(due + 60_000);
     await releaseUnpaid(api.ctx);
     expect(await readStock(api.ctx, products[0] as string)).toBe(2);

@@ -66,6 +66,10 @@ const factsAt = (checkout: AdminCheckout, now: Date): PaymentFacts => ({
   isOverdue: new Date(checkout.due_at) <= now,
 });
 
+const standingOf = ({ orders }: AdminCheckout) => orders.filter(({ status }) => status !== 'cancelled');
+const priceOfStanding = (checkout: AdminCheckout): number =>
+  standingOf(checkout).reduce((sum, order) => sum + order.price, 0);
+
 /** Money came: all of it, a part of it, or late while the seats could still be had. */
 export function paymentMail(
   checkout: AdminCheckout,
@@ -74,7 +78,7 @@ export function paymentMail(
 ): Mail {
   const facts = factsAt(checkout, now);
   const again = isLate ? ['Boşaltılan yeriniz yeniden sizin.'] : [];
-  const standing = checkout.orders.filter(({ status }) => status !== 'cancelled');
+  const standing = standingOf(checkout);
   // The mail of the release took them out.
   const calendar = isLate ? standing.map(orderEntry) : [];
   const rows: Row[] = [['Gelen ödeme', formatLira(amount)]];
@@ -87,8 +91,7 @@ export function paymentMail(
       rows,
       calendar,
     });
-  const price = standing.reduce((sum, order) => sum + order.price, 0);
-  const over = Math.round((checkout.paid - checkout.kept - price) * 100) / 100;
+  const over = Math.round((checkout.paid - checkout.kept - priceOfStanding(checkout)) * 100) / 100;
   const isOver = checkout.refunds.every(({ state }) => state === 'void') && over > 0;
   return checkoutMail(checkout, to, env, {
     kind: 'order_paid',
@@ -209,6 +212,7 @@ export function dueSoonMail(
   { to, releasedAt, until }: { to: string; releasedAt: Date | undefined; until: Date },
   env: MailEnv,
 ): Mail {
+  const missing = checkout.open < priceOfStanding(checkout) ? 'Ödemenizin kalanı' : 'Siparişinizin ödemesi';
   const write = (isOverdue: boolean) => {
     const facts = { ...checkout, isOverdue };
     const end = isOverdue ? releasedAt?.toISOString() : checkout.due_at;
@@ -216,7 +220,7 @@ export function dueSoonMail(
       kind: 'payment_warning',
       title: 'Ödemeniz bekleniyor',
       paragraphs: [
-        'Siparişinizin ödemesi henüz bize ulaşmadı. Ödediyseniz bu e-postayı dikkate almayın.',
+        `${missing} henüz bize ulaşmadı. Ödediyseniz bu e-postayı dikkate almayın.`,
         paymentSentence(facts),
         ...(releasedAt && end ? [`Ödeme ${dueWords(end)} ulaşmazsa yeriniz boşaltılabilir.`] : []),
       ],
