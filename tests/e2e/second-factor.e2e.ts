@@ -41,6 +41,11 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   await tabTo(page, 'Kurmaya başla');
   await page.keyboard.press('Enter');
   await expect(section.getByRole('img', { name: 'Doğrulama uygulaması için karekod' })).toBeVisible();
+  // The steps have the whole width of the section: a phone has none to spare.
+  const leftOf = (element: Element) => element.getBoundingClientRect().left;
+  expect(await section.getByRole('listitem').first().evaluate(leftOf)).toBe(
+    await section.getByRole('heading').first().evaluate(leftOf),
+  );
   await expectAccessible(page);
   const secret = ((await section.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await textbox(page, 'Altı haneli kod').focus();
