@@ -11,6 +11,7 @@ export const catalogTexts = {
   status: 'Lütfen durumu seçin.',
   draftSold: 'Yeri satılmış bir atölye taslağa alınamaz.',
   draftCalledOff: 'İptal edilmiş bir atölye taslağa alınamaz.',
+  movedCalledOff: 'İptal edilmiş bir atölyenin günü, saati ve konumu değiştirilemez.',
   dates: 'Lütfen en az bir tarih seçin.',
   questionKind: 'Lütfen sorunun türünü seçin.',
   vatRate: 'KDV oranı 0 ile 100 arasında bir tam sayı olmalıdır.',

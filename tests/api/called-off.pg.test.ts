@@ -259,6 +259,21 @@ test('an event called off does not become a draft, which would take what is said
   expect((await editProduct(api, admin, id, { status: 'published', title: 'Kil' })).status).toBe(200);
 });
 
+test('an event called off is not moved: buyers read the day that was called off', async () => {
+  const id = await addProduct(api.ctx);
+  const buyer = await person();
+  await buy(buyer.token, [cartLine(id)]);
+  const read = async () => (await api.send('GET /api/my-orders', { token: buyer.token })).body[0];
+  const { date, time, location } = (await read())!;
+  await callOff(id);
+  const later = { date: dayInIstanbul(new Date(api.ctx.clock().getTime() + 90 * dayMs)), location: 'Başka yer' };
+  const answer = await editProduct(api, admin, id, later);
+  const fields = { date: catalogTexts.movedCalledOff, location: catalogTexts.movedCalledOff };
+  expect([answer.status, answer.body.fields]).toEqual([422, fields]);
+  expect(await read()).toMatchObject({ date, time, location, status: 'cancelled' });
+  expect((await editProduct(api, admin, id, { description: 'Ne yazık ki olmuyor.' })).status).toBe(200);
+});
+
 test('an event called off stays listed until its start, with its page until its day is over; a draft has no public seats', async () => {
   const tomorrow = dayInIstanbul(new Date(api.ctx.clock().getTime() + dayMs));
   const noon = Date.parse(isoStart(tomorrow, '12:00'));

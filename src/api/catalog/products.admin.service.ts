@@ -95,6 +95,7 @@ export async function editProduct(
         if (!before) throw notFound();
         await assertSameProduct({ ...ctx, db: tx }, sales, before, updated_at);
         if (fields.status === 'draft') await assertMayBeDraft(tx, sales, before);
+        assertMayMove(before, fields);
         assertAges({ ...before, ...fields });
         const stock = stock_base === undefined ? fields.stock : Math.max(0, before.stock + fields.stock - stock_base);
         const values = {
@@ -211,6 +212,13 @@ async function toColumns(mutation: Mutation, { price, category, stock: _, ...fie
 async function assertMayBeDraft(tx: Database, sales: Sales, { id, status, cancelled_at }: Row): Promise<void> {
   if ((await sales.seatsSold(tx, [id])).get(id)) throw invalid({ status: catalogTexts.draftSold });
   if (status === 'published' && cancelled_at) throw invalid({ status: catalogTexts.draftCalledOff });
+}
+
+/** Throws `invalid` for another day, hour or place of a product that was called off: buyers read the ones called off. */
+function assertMayMove(before: Row, fields: ProductFields): void {
+  const moved = (['date', 'time', 'location'] as const).filter((name) => before[name] !== fields[name]);
+  if (!before.cancelled_at || !moved.length) return;
+  throw invalid(Object.fromEntries(moved.map((name) => [name, catalogTexts.movedCalledOff])));
 }
 
 /** Throws `invalid` where the last age is below the first. */
