@@ -214,7 +214,7 @@ async function assertMayBeDraft(tx: Database, sales: Sales, { id, status, cancel
   if (status === 'published' && cancelled_at) throw invalid({ status: catalogTexts.draftCalledOff });
 }
 
-/** Throws `invalid` for another day, hour or place of a product that was called off: buyers read the ones called off. */
+/** Throws `invalid` for another day, hour or place of a product that was called off. */
 function assertMayMove(before: Row, fields: ProductFields): void {
   const moved = (['date', 'time', 'location'] as const).filter((name) => before[name] !== fields[name]);
   if (!before.cancelled_at || !moved.length) return;
