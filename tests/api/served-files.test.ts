@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'c.js.br'), brotliCompressSync('made ahead'));
   files['c.js'] = ['hash-of-c', script.length, brotliCompressSync('made ahead').length];
-  server.showSite({ name: 'one', folder, files, older: new Map(), cut: new Map() });
+  server.showSite({ name: 'one', folder, files, older: new Map(), replaced: new Map() });
 });
 
 /** An answer with its body as it is on the wire. */
@@ -77,7 +77,7 @@ test('a page that is asked for again is made smaller', async () => {
     folder,
     files: { 'b.html': ['hash-of-words', words.length, 0] },
     older: new Map(),
-    cut: new Map(),
+    replaced: new Map(),
   });
   const size = async () => (await ask('GET', '/b', 'br')).body.length;
   const first = await size();

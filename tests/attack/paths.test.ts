@@ -35,7 +35,7 @@ for (const [name, words] of Object.entries(pages)) {
   files[name] = ['hash', words.length, brotliCompressSync(words).length];
 }
 symlinkSync(folder, join(release, 'link'));
-server.showSite({ name: 'one', folder: release, files, older: new Map(), cut: new Map() });
+server.showSite({ name: 'one', folder: release, files, older: new Map(), replaced: new Map() });
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true });

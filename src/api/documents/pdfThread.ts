@@ -15,10 +15,10 @@ let thread: PdfThread | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 
-/** What is being made, by its content: whoever asks for the same again meanwhile gets that. */
+/** PDFs that are being made, by content and title. */
 const running = new Map<string, Promise<Buffer>>();
 
-/** Makes a PDF in a thread, one at a time; many requests for one ticket are made once. */
+/** Makes a PDF in a thread, one at a time. Requests for one that is being made get that one. */
 export function makePdf(content: PdfContent, title: string, createdAt: Date): Promise<Buffer> {
   const key = JSON.stringify([content, title]);
   const made = running.get(key) ?? runThread(content, title, createdAt).finally(() => running.delete(key));

@@ -15,12 +15,12 @@ export interface ServedSite {
    * texts that were published after this release.
    */
   older: Map<string, { folder: string; file: string; entry: FileEntry }>;
-  /** Pages that are served with other bytes than the release has, by file. */
-  cut: Map<string, { data: Buffer<ArrayBuffer>; entry: FileEntry }>;
+  /** What is served in place of files of the release, by file. */
+  replaced: Map<string, { data: Buffer<ArrayBuffer>; entry: FileEntry }>;
 }
 
 /** Served by `npm run api`: pages are served elsewhere, so all are 404 here. */
-export const noSite: ServedSite = { name: '', folder: '', files: {}, older: new Map(), cut: new Map() };
+export const noSite: ServedSite = { name: '', folder: '', files: {}, older: new Map(), replaced: new Map() };
 
 /** Pages that answer for every address below them, and read there what to show. */
 export const roomPages = ['/admin/door', '/admin', '/devir', '/odeme', '/geri-bildirim', '/bilet', '/belge'];
@@ -29,7 +29,7 @@ interface FoundFile {
   path: string;
   entry: FileEntry;
   immutable: boolean;
-  /** Its bytes, where those on disk are not to be served. */
+  /** Its bytes where they are not those on disk. */
   data?: Buffer<ArrayBuffer> | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function serveSite(
   return missing ? sendFile(context, missing, 404) : context.text('Sayfa bulunamadı.', 404);
 }
 
-function findFile({ folder, files, older, cut }: ServedSite, path: string): FoundFile | undefined {
+function findFile({ folder, files, older, replaced }: ServedSite, path: string): FoundFile | undefined {
   const name = path.slice(1);
   const file =
     path === '/'
@@ -74,7 +74,7 @@ function findFile({ folder, files, older, cut }: ServedSite, path: string): Foun
       : [name, `${name}.html`, `${name}/index.html`].find((item) => Object.hasOwn(files, item));
   const immutable = path.startsWith('/_astro/');
   if (file !== undefined && Object.hasOwn(files, file)) {
-    return { path: join(folder, file), entry: files[file] as FileEntry, immutable, ...cut.get(file) };
+    return { path: join(folder, file), entry: files[file] as FileEntry, immutable, ...replaced.get(file) };
   }
   const old = older.get(path);
   return old && { path: join(old.folder, old.file), entry: old.entry, immutable };

@@ -9,30 +9,30 @@ import { contentChanges, releases } from './publish.tables.ts';
 import { hashOf } from './renderer/files.ts';
 
 /** A comment in a built page (src/web/comments/CommentItem.astro). Its words are escaped: no tag of theirs ends it. */
-const item = /<li class="cmt" data-id="([^"]+)".*?<\/li>/gs;
+const commentItem = /<li class="cmt" data-id="([^"]+)".*?<\/li>/gs;
 
 /**
- * Pages of a release as they are to be served where comments in them are public no more: nobody has to publish for
- * somebody's words to go. Only posts that changed since the release was made are looked at.
+ * Returns the pages of a release that show comments which are public no more, without those comments. Only pages of
+ * posts that changed since the release was made are read.
  */
 export async function cutDeletedComments(
   db: Database,
   { name, folder, files }: Pick<ServedSite, 'name' | 'folder' | 'files'>,
-): Promise<ServedSite['cut']> {
-  const cut: ServedSite['cut'] = new Map();
+): Promise<ServedSite['replaced']> {
+  const replaced: ServedSite['replaced'] = new Map();
   for (const { slug } of (await readBlogTitles(db, await readChangedPosts(db, name))).values()) {
     const file = `blog/${slug}.html`;
     if (!Object.hasOwn(files, file)) continue;
     const page = await readFile(join(folder, file), 'utf8');
     const shown = await readPublicIds(
       db,
-      [...page.matchAll(item)].map(([, id]) => id as string),
+      [...page.matchAll(commentItem)].map(([, id]) => id as string),
     );
-    const text = page.replace(item, (whole, id) => (shown.has(id) ? whole : ''));
+    const text = page.replace(commentItem, (whole, id) => (shown.has(id) ? whole : ''));
     const data = Buffer.from(text);
-    if (text !== page) cut.set(file, { data, entry: [hashOf(data), data.length, 0] });
+    if (text !== page) replaced.set(file, { data, entry: [hashOf(data), data.length, 0] });
   }
-  return cut;
+  return replaced;
 }
 
 /** Ids of the posts that changed, or whose comments did, since a release was made. */

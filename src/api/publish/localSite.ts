@@ -101,7 +101,7 @@ export async function openSite(
     const older = await findOlderFiles(releases, await listRetainedReleases(ctx.db), { name, code });
     await switchCurrent(releases, name);
     const shown = { name, folder: join(releases, name), files, older };
-    served = { ...shown, cut: await cutDeletedComments(ctx.db, shown) };
+    served = { ...shown, replaced: await cutDeletedComments(ctx.db, shown) };
     serve(served);
     current = { name, code };
     staging.prepare(name, files);
@@ -130,9 +130,9 @@ export async function openSite(
     show,
     async cutDeletedComments() {
       const before = served;
-      const cut = before && (await cutDeletedComments(ctx.db, before));
-      if (!cut || served !== before) return;
-      served = { ...before, cut };
+      const replaced = before && (await cutDeletedComments(ctx.db, before));
+      if (!replaced || served !== before) return;
+      served = { ...before, replaced };
       serve(served);
     },
     renderPage: (path, preview) => renderer.renderPage({ path, preview }),
