@@ -10,8 +10,12 @@ import { createWalSync } from './wal.ts';
 /**
  * As PGlite starts PostgreSQL, but with plans that use an index where there is one: the only connection keeps those
  * made for foreign keys while a table was empty, and would read all of it for each new row until rows are counted.
+ * Of the cache, usually 128 MB, each start fills every byte with zeros; the system caches the files as well.
  */
-const startParams = [...PGlite.defaultStartParams, '-c', 'enable_seqscan=off'];
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...['enable_seqscan=off', 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting]),
+];
 
 /**
  * For a folder: with flushes (`fdatasync`, the usual one for the log, does nothing in PGlite's module), and with room
