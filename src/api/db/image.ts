@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -38,7 +38,8 @@ export async function copyDatabaseImage(dataDir: string): Promise<void> {
   if (!existsSync(folder)) return;
   const work = join(dirname(dataDir), `.db-${process.pid}`);
   try {
-    await cp(folder, work, { recursive: true });
+    // A fifth of the processor's time of the same with promises: it has a thousand files.
+    cpSync(folder, work, { recursive: true });
     await rename(work, dataDir);
   } finally {
     await rm(work, { recursive: true, force: true });
