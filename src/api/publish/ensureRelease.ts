@@ -21,10 +21,10 @@ export async function ensureRelease(
   onBuild: () => void,
 ): Promise<string | undefined> {
   const { db, env, clock } = ctx;
-  const code = await site.fingerprint();
   const live = await readLiveRelease(db);
   const liveShown = live !== undefined && (await site.show(live.name));
   const shown = liveShown || (await site.showLast());
+  const code = await site.fingerprint();
   try {
     if (env.deployHookUrl) {
       if (shown && site.current()?.code === code) return undefined;
