@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
+import { unoptimised } from './tests/load/processes.ts';
 
 // V8 now and then ends the process ("jit_page_->allocations_.erase") when it frees WebAssembly code of embedded
 // databases that several threads open and close; this keeps the code until its database is closed.
@@ -39,7 +40,7 @@ export default defineConfig({
           exclude: ['tests/api/**/*.unit.test.ts', ...controls],
         },
       },
-      { test: { name: 'embedded-controls', ...embedded, include: controls } },
+      { test: { name: 'embedded-controls', ...embedded, include: controls, execArgv: [unoptimised] } },
       { test: { name: 'postgres', ...postgres, ...shared, include: ['tests/api/**/*.pg.test.ts'], exclude: controls } },
       { test: { name: 'postgres-controls', ...postgres, include: controls } },
       // Hostile requests over real sockets; then killed processes and outages.
@@ -49,6 +50,7 @@ export default defineConfig({
           name: 'resilience',
           ...embedded,
           include: ['tests/faults/**/*.test.ts'],
+          execArgv: [unoptimised],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -15,7 +15,7 @@ export type ScriptProcess = ChildProcessByStdio<null, Readable, Readable>;
  * Optimising the embedded database's code takes half of the processor time of a process that lives for seconds, and
  * 600 MB: one function of PostgreSQL's parser has 100 kB.
  */
-const unoptimised = '--liftoff-only';
+export const unoptimised = '--liftoff-only';
 
 /** Runs a script of scripts/ as npm does, with nothing of this process's environment but PATH. */
 export const spawnScript = (
