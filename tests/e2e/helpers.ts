@@ -65,6 +65,12 @@ export async function dragOutside(page: Page, inside: Locator): Promise<void> {
   await page.mouse.up();
 }
 
+/** How many sheets of A4 the page takes on paper. */
+export async function countSheets(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4' });
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
 /** Sum of the layout shifts since the page was opened, as in CLS. */
 export const layoutShift = (page: Page) =>
   page.evaluate(

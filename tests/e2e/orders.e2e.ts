@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayInIstanbul } from '../../src/shared/time.ts';
 import { adminAccount, test as base, expect, expectAccessible } from './fixtures.ts';
+import { countSheets } from './helpers.ts';
 
 const iban = 'TR330006100519786457841326';
 
@@ -128,4 +129,6 @@ test('an unpaid order that was released says so', async ({ page, adminApi, signI
   await signInAs(buyer.token);
   await page.goto('/orders');
   await expect(sheet(page, code)).toContainText('Süresi doldu, yeriniz boşaltıldı');
+  // The footer alone is on the second one.
+  expect(await countSheets(page)).toBe(2);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { adminAccount, expect, expectAccessible, test } from './fixtures.ts';
+import { countSheets } from './helpers.ts';
 
 /** The code an authenticator app shows now, or `steps` of 30 seconds later: a code counts once. */
 const codeOf = (secret: string, steps = 0) =>
@@ -62,6 +63,8 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   await page.emulateMedia({ media: 'print' });
   await expect(section.getByText(codes[0] as string)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Açık oturumlar' })).toBeHidden();
+  // The footer alone is on the second one.
+  expect(await countSheets(page)).toBe(2);
   await page.emulateMedia({ media: 'screen' });
   await tabTo(page, 'Kodları sakladım');
   await page.keyboard.press('Enter');
