@@ -203,11 +203,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
+/** Mails by path: waiting for one reads all of them again and again. */
+const mails = new Map<string, Promise<Email>>();
+
+function readMail(path: string): Promise<Email> {
+  const mail = mails.get(path) ?? readFile(path).then((source) => PostalMime.parse(source));
+  mails.set(path, mail);
+  return mail;
+}
+
 async function findMail(dataDir: string, address: string, subject: RegExp): Promise<Email | undefined> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
-  return mails
+  const found = await Promise.all(names.map((name) => readMail(join(folder, name))));
+  return found
     .filter((mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''))
     .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
     .at(-1);
