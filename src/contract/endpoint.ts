@@ -51,9 +51,10 @@ type Endpoints = Record<EndpointKey, Endpoint>;
 
 export const defineEndpoints = <const E extends Endpoints>(endpoints: E): E => endpoints;
 
-export const id = z.uuid();
+/** As the database writes it: code compares ids as text. */
+export const id = z.uuid().toLowerCase();
 /** An id in a body. Any text or number is accepted, so that an id that names nothing answers 404 instead of 422. */
-export const idInBody = (text: string) => z.union([z.string(), z.number().transform(String)], text);
+export const idInBody = (text: string) => z.union([z.string().toLowerCase(), z.number().transform(String)], text);
 export const idParams = z.object({ id });
 
 const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

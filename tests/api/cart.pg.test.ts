@@ -20,6 +20,16 @@ const merge = (items: unknown) => api.send('POST /api/cart/merge', { token, body
 const hide = (id: string) => api.ctx.db.update(products).set({ deleted_at: new Date() }).where(eq(products.id, id));
 const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
 
+test('a product is the same in whatever case its id is written', async () => {
+  const id = await addProduct(api.ctx);
+  await add(id, 1);
+  expect((await add(id.toUpperCase(), 2)).body).toEqual({ quantity: 3 });
+  expect(await cart()).toMatchObject([{ product_id: id, quantity: 3 }]);
+  const removed = await api.send('DELETE /api/cart/delete/:id', { token, params: { id: id.toUpperCase() } });
+  expect(removed.status).toBe(200);
+  expect(await cart()).toEqual([]);
+});
+
 describe('adding to the cart', () => {
   test('adds quantities up, and removes the product when the sum is 0', async () => {
     const id = await addProduct(api.ctx);

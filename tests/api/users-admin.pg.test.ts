@@ -156,6 +156,13 @@ describe('admins', () => {
     expect(await livingAdmins()).toEqual([admin.id]);
   });
 
+  test('are themselves in whatever case their id is written', async () => {
+    const id = admin.id.toUpperCase();
+    for (const act of [setRole(id, 'user'), deactivate(id)]) expect((await act).body.code).toBe('last_admin');
+    const role = await setRole((await api.signUp()).id.toUpperCase(), 'user');
+    expect(role.status).toBe(200);
+  });
+
   test('who never activated their account are not counted', async () => {
     const never = await addUser('Henüz', 'Gelmedi');
     await api.ctx.db.update(users).set({ activated_at: null, role: 'admin' }).where(eq(users.id, never));
