@@ -88,6 +88,16 @@ test('resetAndRefund clears the first count and takes one off the second', async
   await expect(limits.consume(plain, 'ours')).rejects.toThrow('too_many_requests');
 });
 
+test('a point that is given back takes the lock with it that it caused', async () => {
+  const { limits } = api.ctx;
+  for (let used = 0; used < 5; used += 1) await limits.consume(locking, 'proved');
+  for (let refund = 0; refund < 3; refund += 1) {
+    await limits.resetAndRefund([], [[locking, 'proved']]);
+    await limits.consume(locking, 'proved');
+  }
+  expect(await retryAfter(limits.consume(locking, 'proved'))).toEqual(expect.closeTo(600, -1));
+});
+
 test('callers who share networks never wait for each other in a circle', async () => {
   const { limits } = api.ctx;
   const [pair, network] = [

@@ -91,13 +91,18 @@ export function createLimits(
   async function resetAndRefund(toReset: LimitCheck[], toRefund: LimitCheck[]): Promise<void> {
     const keys = [...toReset, ...toRefund].map((check) => storedKey(...check));
     const isLocked = sql`key in (select key from locked)`;
+    const refunds = toRefund.map(([limit, key]) => ({
+      refunded: storedKey(limit, key),
+      lock_at: limit.lockSeconds ? maxPoints(limit) : null,
+    }));
     await db.execute(sql`
       with locked as (
         select key from ${rateLimits} l join unnest(${sql.param(keys)}::text[]) with ordinality as asked (key, place)
         using (key) order by place for update of l),
       reset as (${resetSql(toReset)} and ${isLocked})
-      update ${rateLimits} set points = points - 1
-      where ${isAnyOfKeys(toRefund)} and ${isLocked} and points > 0 and expires_at > ${at(clock())}`);
+      update ${rateLimits} set points = points - 1, level = greatest(level - (points >= lock_at)::int, 0)
+      from jsonb_to_recordset(${JSON.stringify(refunds)}::jsonb) as refund(refunded text, lock_at int)
+      where key = refunded and ${isLocked} and points > 0 and expires_at > ${at(clock())}`);
   }
 
   async function consumeAll(checks: LimitCheck[]): Promise<void> {
