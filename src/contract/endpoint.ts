@@ -59,12 +59,21 @@ export const idParams = z.object({ id });
 
 const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
-/** An array whose length is checked before its items, so that 100,000 wrong items cost nothing. */
-export const boundedArray = <Item extends z.ZodType>(item: Item, max: number, notAnArray: string, tooMany: string) =>
+/**
+ * An array whose length, and what `isShort` counts besides, is checked before its items, so that 100,000 wrong items
+ * cost nothing.
+ */
+export const boundedArray = <Item extends z.ZodType>(
+  item: Item,
+  max: number,
+  notAnArray: string,
+  tooMany: string,
+  isShort = (_items: unknown[]) => true,
+) =>
   z
     .custom<unknown[]>(Array.isArray, notAnArray)
     .meta({ type: 'array', maxItems: max, items: { ...jsonSchema(item), $schema: undefined } })
-    .refine((items) => items.length <= max, { error: tooMany, abort: true })
+    .refine((items) => items.length <= max && isShort(items), { error: tooMany, abort: true })
     .pipe(z.array(item));
 
 /** A day that exists, or `text`. PostgreSQL knows no year 0, in which the year 1 begins in UTC. */
