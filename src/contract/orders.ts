@@ -87,18 +87,7 @@ const lineFields = {
 };
 
 const cartLine = z
-  .object(
-    {
-      ...lineFields,
-      participants: boundedArray(
-        participant,
-        100,
-        orderTexts.namesMissing,
-        'Bir atölye için en fazla 10 katılımcı ekleyebilirsiniz.',
-      ),
-    },
-    'Sepet satırı okunamadı.',
-  )
+  .object({ ...lineFields, participants: z.array(participant, orderTexts.namesMissing) }, 'Sepet satırı okunamadı.')
   .refine(({ quantity, participants }) => participants.length === quantity, {
     path: ['participants'],
     message: 'Katılımcı sayısı adetle aynı olmalıdır.',

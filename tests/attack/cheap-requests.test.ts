@@ -39,9 +39,6 @@ describe('expensive input', () => {
 
   test('a long list is refused by its length, before its items are checked', async () => {
     const participants = Array.from({ length: 80_000 }, () => ({}));
-    const line = { id: crypto.randomUUID(), price: 1, quantity: 101, participants: participants.slice(0, 101) };
-    const many = await api.send('POST /api/order/create', { token, body: { cartItems: [line] } });
-    expect([many.status, Object.keys(many.body.fields ?? {})]).toEqual([422, ['cartItems.0.participants']]);
     const lines = await api.send('POST /api/order/create', { token, body: { cartItems: participants } });
     expect([lines.status, lines.body.fields]).toEqual([
       422,
