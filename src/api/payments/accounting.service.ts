@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNotNull, or } from 'drizzle-orm';
+import { toCsv } from '../../shared/csv.ts';
 import { dayInIstanbul, dayStart } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { readBuyerNames } from '../orders/checkouts.admin.service.ts';
@@ -38,10 +39,10 @@ export async function readAccountingCsv(ctx: AppContext, period: { from?: string
     shares.map((share) => {
       const { net, vat } = toVat(share);
       const sums = [toDecimal(share.gross), share.rate, toDecimal(net), toDecimal(vat)];
-      return [day, code, toCell(names.get(code) ?? ''), ...sums, methods[method]].join(';');
+      return [day, code, names.get(code) ?? '', ...sums, methods[method] as string];
     }),
   );
-  return `\ufeff${[head.join(';'), ...rows].join('\r\n')}\r\n`;
+  return toCsv(head, rows);
 }
 
 async function readMovements({ db }: AppContext, from: string, to: string): Promise<Movement[]> {
@@ -73,9 +74,3 @@ async function readMovements({ db }: AppContext, from: string, to: string): Prom
 }
 
 const toDecimal = (kurus: number) => (kurus / 100).toFixed(2).replace('.', ',');
-
-/** A text as one cell. A sheet would run one that begins like a formula. */
-function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdminProduct } from '../../../src/contract/catalog.ts';
+import { toCsv } from '../../../src/shared/csv.ts';
 import { formatPhone } from '../../../src/shared/phone.ts';
-import { toCsv } from '../../../src/web/admin/csv.ts';
 import { type AdminOrder, byName, type Seat, seatsCsv, seatsOf } from '../../../src/web/admin/orders/orders.ts';
 import { imageKind } from '../../../src/web/admin/prepareImage.ts';
 import {
@@ -24,6 +24,10 @@ test('CSV for Turkish Excel has a byte order mark, semicolons, decimal commas, a
 
 test.each(['=1+1', '+90', '-2', '@SUM(A1)', '\tx'])('a name like %j is not exported as a formula', (name) => {
   expect(toCsv(['Ad'], [[name]]).split('\r\n')[1]).toMatch(/^"?'/);
+});
+
+test('an amount below zero is no formula', () => {
+  expect(toCsv(['Brüt'], [['-1300,50']])).toBe('\ufeffBrüt\r\n-1300,50\r\n');
 });
 
 test('a Turkish phone number is grouped, a foreign one is left as it is', () => {

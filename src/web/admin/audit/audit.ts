@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '../../../contract/audit.ts';
+import { toCsv } from '../../../shared/csv.ts';
 import { excerpt, formatDate, formatDateTime, formatLira, formatNumber, formatTime } from '../../../shared/format.ts';
-import { formatInstant, toCsv } from '../csv.ts';
+import { formatInstant } from '../csv.ts';
 import { methodNames } from '../payments/payments.ts';
 import { productLabels } from '../products/productLabels.ts';
 

@@ -1,10 +1,11 @@
 import type { DoorParticipant } from '../../../contract/door.ts';
 import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
 import type { OrderStatus, ParticipantAnswer } from '../../../contract/orders.ts';
+import { toCsv } from '../../../shared/csv.ts';
 import { formatTime } from '../../../shared/format.ts';
 import { joinName } from '../../../shared/names.ts';
 import { formatPhone } from '../../../shared/phone.ts';
-import { formatInstant, formatShortDay, toCsv } from '../csv.ts';
+import { formatInstant, formatShortDay } from '../csv.ts';
 
 export type AdminOrder = Reply<AllEndpoints['GET /api/admin/orders']>[number];
 

@@ -1,6 +1,7 @@
 import type { User } from '../../../contract/account.ts';
+import { toCsv } from '../../../shared/csv.ts';
 import { formatPhone } from '../../../shared/phone.ts';
-import { formatInstant, toCsv } from '../csv.ts';
+import { formatInstant } from '../csv.ts';
 
 /** The accounts as CSV. */
 export const usersCsv = (users: User[]): string =>
