@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { liraSum } from '../shared/money.ts';
 import { fullName, text } from '../shared/text.ts';
 import { defineEndpoints, id, idParams, integer, message, timestamp } from './endpoint.ts';
+import { liraSum } from './money.ts';
 import { order } from './orders.ts';
 import { waitlistTexts } from './waitlist.texts.ts';
 

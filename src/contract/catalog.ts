@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { lira } from '../shared/money.ts';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { catalogTexts } from './catalog.texts.ts';
 import {
@@ -14,6 +13,7 @@ import {
   timeOfDay,
   timestamp,
 } from './endpoint.ts';
+import { lira } from './money.ts';
 
 /** A product as the public sees it. `stock` is the number of seats left, `price` is in lira. */
 export const product = z.object({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { liraSum } from '../shared/money.ts';
 import { optionalLine, singleLine } from '../shared/text.ts';
 import { adminCheckout, codeParams, payment, refundState } from './checkouts.ts';
 import {
@@ -13,6 +12,7 @@ import {
   optionalDay,
   timestamp,
 } from './endpoint.ts';
+import { liraSum } from './money.ts';
 import { paymentTexts } from './payments.texts.ts';
 
 /** Less than one kuruş would be rounded to nothing. */

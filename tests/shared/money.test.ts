@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lira, toKurus, toLira } from '../../src/shared/money.ts';
+import { lira } from '../../src/contract/money.ts';
+import { toKurus, toLira } from '../../src/shared/money.ts';
 
 test('every amount of kuruş converts to lira and back without loss', () => {
   fc.assert(

@@ -1,15 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { toDecimal } from '../../shared/money.ts';
 import { joinName } from '../../shared/names.ts';
 import type { CardEnv } from '../env.ts';
 import { answerMs, callService, type ServiceAnswer } from './callService.ts';
-import {
-  type CardNotice,
-  type CardProvider,
-  CardServiceError,
-  placeholders,
-  readKurus,
-  toDecimal,
-} from './provider.ts';
+import { type CardNotice, type CardProvider, CardServiceError, placeholders, readKurus } from './provider.ts';
 
 type Keys = Pick<Extract<CardEnv, { provider: 'paytr' }>, 'url' | 'merchantId' | 'key' | 'salt'>;
 

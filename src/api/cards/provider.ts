@@ -84,9 +84,6 @@ export const placeholders = {
   name: 'Alıcı',
 } as const;
 
-/** Kuruş in lira with a dot and two decimals: `1250.50`. */
-export const toDecimal = (kurus: number): string => (kurus / 100).toFixed(2);
-
 /** Lira in text or as a number, in kuruş; undefined for what is no amount of money. */
 export function readKurus(lira: unknown): number | undefined {
   const text = String(lira);

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNotNull, or } from 'drizzle-orm';
 import { toCsv } from '../../shared/csv.ts';
+import { toDecimal } from '../../shared/money.ts';
 import { dayInIstanbul, dayStart } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { readBuyerNames } from '../orders/checkouts.admin.service.ts';
@@ -38,7 +39,7 @@ export async function readAccountingCsv(ctx: AppContext, period: { from?: string
   const rows = movements.flatMap(({ day, code, shares, method }) =>
     shares.map((share) => {
       const { net, vat } = toVat(share);
-      const sums = [toDecimal(share.gross), share.rate, toDecimal(net), toDecimal(vat)];
+      const sums = [toCell(share.gross), share.rate, toCell(net), toCell(vat)];
       return [day, code, names.get(code) ?? '', ...sums, methods[method] as string];
     }),
   );
@@ -73,4 +74,4 @@ async function readMovements({ db }: AppContext, from: string, to: string): Prom
   ];
 }
 
-const toDecimal = (kurus: number) => (kurus / 100).toFixed(2).replace('.', ',');
+const toCell = (kurus: number) => toDecimal(kurus).replace('.', ',');

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type DragEvent, useId, useState } from 'react';
 import { formatDayMonth, formatLira } from '../../../shared/format.ts';
+import { toLira } from '../../../shared/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { alert, check, minus, shield, upload } from '../ui/icons.ts';
-import { lateWords, toLira } from './payments.ts';
+import { lateWords } from './payments.ts';
 import type { FoundMatch } from './statement/readMatches.ts';
 import {
   $buyers,

@@ -3,6 +3,7 @@ import type { CardAttempt } from '../../../contract/checkouts.ts';
 import { paymentTexts, providerNames } from '../../../contract/payments.texts.ts';
 import { formatDate, formatDateTime, formatLira } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
+import { toLira } from '../../../shared/money.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { useForm } from '../../account/useForm.ts';
@@ -13,7 +14,7 @@ import { Field } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { AmountField } from '../ui/MoneyField.tsx';
 import { $shown, askRefund, close, moveDueDate, type Row, refundCard, release, voidPayment } from './payments.store.ts';
-import { attemptNames, attemptTones, methodNames, refundable, stateNames, toLira } from './payments.ts';
+import { attemptNames, attemptTones, methodNames, refundable, stateNames } from './payments.ts';
 
 /** One checkout: its payments and one more, its due date, the release of its seats, and a refund. */
 export function DetailsDialog() {

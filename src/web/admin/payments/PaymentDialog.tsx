@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { paymentTexts } from '../../../contract/payments.texts.ts';
 import { formatLira } from '../../../shared/format.ts';
+import { toLira } from '../../../shared/money.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { useForm } from '../../account/useForm.ts';
@@ -11,7 +12,7 @@ import type { FieldErrors, Values } from '../../ui/form.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import { AmountField } from '../ui/MoneyField.tsx';
 import { $shown, close, type Row, recordPayment } from './payments.store.ts';
-import { expectedAmount, methodNames, type Payment, paymentEffects, stateNames, toLira } from './payments.ts';
+import { expectedAmount, methodNames, type Payment, paymentEffects, stateNames } from './payments.ts';
 
 /** Records a payment: what is expected, today, by the buyer's way, unless something else is typed. */
 export function PaymentDialog() {

@@ -69,9 +69,6 @@ export function recordedSentence(
   return `${formatLira(amount)} kaydedildi${before === 'released' ? ', yeri yeniden ayrıldı' : ''}: ${code}`;
 }
 
-/** Kuruş in lira. Not that of shared/money.ts, which comes with a schema and zod. */
-export const toLira = (kurus: number): number => kurus / 100;
-
 /** Days in Istanbul from now to a moment: 0 today, below 0 in the past. */
 export const daysUntil = (moment: string, now: Date): number =>
   Math.round((Date.parse(dayInIstanbul(new Date(moment))) - Date.parse(dayInIstanbul(now))) / dayMs);

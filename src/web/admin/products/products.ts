@@ -2,6 +2,7 @@ import { catalogTexts } from '../../../contract/catalog.texts.ts';
 import type { AdminProduct, QuestionKind, Withdrawal } from '../../../contract/catalog.ts';
 import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
 import { maxPriceLira } from '../../../shared/limits.ts';
+import { toKurus } from '../../../shared/money.ts';
 import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { moneyTexts, timeTexts } from '../../../shared/texts.ts';
 import { addDays } from '../../../shared/time.ts';
@@ -121,8 +122,6 @@ export function checkProduct(
   }
   return errors;
 }
-
-const toKurus = (lira: number) => Math.round(lira * 100);
 
 function readKurus(price: string): number {
   const read = parseMoneyInput(price);

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import type { AdminCheckout } from '../../../../contract/checkouts.ts';
 import type { AllEndpoints, Reply } from '../../../../contract/endpoints.ts';
+import { toLira } from '../../../../shared/money.ts';
 import { toast } from '../../../ui/toast.ts';
 import { trustWorkerUrl } from '../../../ui/trustedHtml.ts';
 import { adminCall, errorMessage } from '../../calls.ts';
 import { reloadAll } from '../payments.store.ts';
-import { toLira } from '../payments.ts';
 import type { FoundMatch, StatementReply, StatementRequest } from './readMatches.ts';
 import workerUrl from './statement.worker.ts?worker&url';
 
