@@ -1,3 +1,5 @@
+import { isSameJson } from '../../shared/json.ts';
+
 /** Most paths that an audit entry names. */
 const maxPaths = 50;
 
@@ -9,7 +11,7 @@ export function changedPaths(before: unknown, after: unknown): string[] {
 }
 
 function compare(before: unknown, after: unknown, path: string, paths: string[]): void {
-  if (paths.length >= maxPaths || JSON.stringify(before) === JSON.stringify(after)) return;
+  if (paths.length >= maxPaths || isSameJson(before, after)) return;
   const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
   if (!isTree(before) || !isTree(after)) return void paths.push(path);
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))

@@ -8,6 +8,7 @@ import {
   maxLetters,
   parseWords,
 } from '../../contract/contentDocuments.ts';
+import { isSameJson } from '../../shared/json.ts';
 import { readUserNames } from '../account/contacts.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -18,7 +19,6 @@ import { adviseWords } from './adviseWords.ts';
 import { changedPaths } from './changedPaths.ts';
 import {
   addRevision,
-  isSame,
   lockWords,
   type Revision,
   readLiveNumbers,
@@ -85,7 +85,7 @@ export async function saveContent(
   return mutate(ctx, actorId, async (mutation) => {
     await lockWords(mutation.tx);
     const newest = await readNewestOf(mutation.tx, name);
-    if (isSame(newest.data, data)) return toSaved(newest);
+    if (isSameJson(newest.data, data)) return toSaved(newest);
     if (newest.revision !== base) {
       throw new ApiError('edit_conflict', { current: { revision: newest.revision, data: newest.data } });
     }
@@ -104,7 +104,7 @@ export const restoreRevision = (
     await lockWords(mutation.tx);
     const { data } = await readRevision(mutation.tx, name, revision);
     const newest = await readNewestOf(mutation.tx, name);
-    if (isSame(newest.data, data)) return toSaved(newest);
+    if (isSameJson(newest.data, data)) return toSaved(newest);
     return writeRevision(mutation, newest, data, { note: `restore ${revision}` });
   });
 

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AllContent, LegalVersion, PublicContent } from '../../contract/content.ts';
 import { type ContentName, contentNames, isLegal, legalNames, legalSlugOf } from '../../contract/contentDocuments.ts';
 import { openWords, schemaVersion } from '../../contract/contentVersions.ts';
+import { isSameJson } from '../../shared/json.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { readSite } from '../site/site.service.ts';
@@ -30,9 +31,6 @@ export interface WordsSnapshot {
   revisions: Partial<Record<ContentName, number>>;
   versions: Partial<Record<ContentName, string>>;
 }
-
-/** Whether two documents hold the same words. Both must come from `openWords` or `parseWords`, which order the keys. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function toRevision({ schema_version, created_at, ...row }: typeof content.$inferSelect): Revision {
   const name = row.name as ContentName;
@@ -99,7 +97,11 @@ export async function storeSeeds(tx: Database, now: Date): Promise<void> {
   for (const newest of await readNewest(tx)) {
     const { name, author, note } = newest;
     if (!known.has(name)) await addRevision(tx, { ...newest, at: now });
-    else if (author === null && (note === 'sample' || note === 'neutral') && !isSame(newest.data, seedOf(note, name)))
+    else if (
+      author === null &&
+      (note === 'sample' || note === 'neutral') &&
+      !isSameJson(newest.data, seedOf(note, name))
+    )
       await addRevision(tx, { name, data: seedOf(note, name), author, note, at: now });
   }
 }

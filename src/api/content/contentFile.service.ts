@@ -1,11 +1,12 @@
 import type { ContentFile } from '../../contract/content.ts';
 import { type ContentName, parseWords } from '../../contract/contentDocuments.ts';
 import { isContentName, isKnownVersion, openWords, schemaVersion } from '../../contract/contentVersions.ts';
+import { isSameJson } from '../../shared/json.ts';
 import type { AppContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { writeRevision } from './content.admin.service.ts';
-import { isSame, lockWords, readNewest, readNewestOf } from './content.service.ts';
+import { lockWords, readNewest, readNewestOf } from './content.service.ts';
 import { findMissingPictures } from './contentPictures.service.ts';
 
 /** All newest words as one file. */
@@ -49,7 +50,7 @@ export async function importContent(
     const names: string[] = [];
     for (const [name, data] of words) {
       const newest = await readNewestOf(mutation.tx, name);
-      if (isSame(newest.data, data)) continue;
+      if (isSameJson(newest.data, data)) continue;
       await writeRevision(mutation, newest, data, { note: 'import' });
       names.push(name);
     }

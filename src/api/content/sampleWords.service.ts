@@ -1,9 +1,10 @@
 import { type ContentName, contentFields, contentTitle } from '../../contract/contentDocuments.ts';
 import { readTexts } from '../../contract/contentText.ts';
+import { isSameJson } from '../../shared/json.ts';
 import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
 import { writeRevision } from './content.admin.service.ts';
-import { isSame, lockWords, readNewest } from './content.service.ts';
+import { lockWords, readNewest } from './content.service.ts';
 import { type SeedKind, seedOf } from './seeds.ts';
 
 /**
@@ -14,7 +15,8 @@ export async function replaceProductWords(mutation: Mutation, from: SeedKind, to
   await lockWords(mutation.tx);
   for (const newest of await readNewest(mutation.tx)) {
     const [old, next] = [seedOf(from, newest.name), seedOf(to, newest.name)];
-    if (isSame(newest.data, old) && !isSame(old, next)) await writeRevision(mutation, newest, next, { note: to });
+    if (isSameJson(newest.data, old) && !isSameJson(old, next))
+      await writeRevision(mutation, newest, next, { note: to });
   }
 }
 

@@ -1,4 +1,5 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
+import { isSameJson } from '../../shared/json.ts';
 
 /** Reads and replaces the search part of an address. */
 export interface Search {
@@ -27,7 +28,7 @@ export function createFilters<F extends Record<string, string>>(
     const next = Object.fromEntries(
       Object.entries(all).map(([name, value]) => [name, search[name] ?? value]),
     ) as typeof all;
-    if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
+    if (!isSameJson(next, last)) last = next;
     return last;
   });
   const write = (next: typeof all) =>

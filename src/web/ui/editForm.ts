@@ -1,4 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores';
+import { isSameJson } from '../../shared/json.ts';
 import { CallError } from '../http.ts';
 import { createEditDraft } from './editDraft.ts';
 import { createForm, type FieldErrors, type Form, type Problem } from './form.ts';
@@ -66,8 +67,7 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
   const { name, blank, check, failure, noDraft = false, nested = false, counts = [] } = options;
   const form = createForm<V, EditProblem<T>>(blank, check);
   const { $form } = form;
-  const isSame = (one: unknown, other: unknown) =>
-    one === other || (nested && JSON.stringify(one) === JSON.stringify(other));
+  const isSame = (one: unknown, other: unknown) => one === other || (nested && isSameJson(one, other));
   const $dirty = computed($form, ({ values, saved }) =>
     Object.keys(values).some((field) => !isSame(values[field], saved[field])),
   );

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useId, useRef } from 'react';
+import { isSameJson } from '../../../shared/json.ts';
 import { FieldError, FieldFrame } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { $setup } from '../setup/setup.store.ts';
@@ -9,7 +10,7 @@ import { ListField } from './ListField.tsx';
 import type { Path } from './labels.ts';
 import { PictureField } from './PictureField.tsx';
 import { useWord, type WordProps } from './useWord.ts';
-import { blankOf, getIn, isSame, pathText } from './words.ts';
+import { blankOf, getIn, pathText } from './words.ts';
 
 /** The control that the schema describes for a field. `isPart`: the heading above is its label. */
 export function WordField({ field, path, isPart }: WordProps & { isPart?: boolean }) {
@@ -73,7 +74,7 @@ function Warning({ path }: { path: Path }) {
 function useIsSample(path: Path, value: unknown): boolean {
   const page = useStore(editor.$stored);
   const left = useStore($setup)?.words.left.find(({ name }) => name === page?.name);
-  return (left?.fields.includes(pathText(path)) ?? false) && isSame(getIn(page?.data, path), value);
+  return (left?.fields.includes(pathText(path)) ?? false) && isSameJson(getIn(page?.data, path), value);
 }
 
 /** How much of the room of a text is used. */

@@ -1,10 +1,11 @@
 import { atom } from 'nanostores';
 import type { ContentName } from '../../../contract/contentDocuments.ts';
+import { isSameJson } from '../../../shared/json.ts';
 import { CallError, toRequest } from '../../http.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { $warnings, editor } from './editPage.store.ts';
 import { infoOf } from './pages.ts';
-import { isSame, type Words } from './words.ts';
+import type { Words } from './words.ts';
 
 /** How long nobody types before the page is rendered again. */
 const restMs = 600;
@@ -82,7 +83,7 @@ async function render(): Promise<void> {
   if (!page) return;
   const path = infoOf(page.name).previews?.[part];
   const wanted = { name: page.name, data: editor.form.$form.get().values.data, path };
-  if (isSame(wanted, rendered)) return;
+  if (isSameJson(wanted, rendered)) return;
   running?.abort();
   const mine = new AbortController();
   running = mine;

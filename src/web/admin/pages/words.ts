@@ -1,5 +1,6 @@
 import type { Field } from '../../../contract/contentFields.ts';
 import { isSumSentence } from '../../../contract/contentText.ts';
+import { isSameJson } from '../../../shared/json.ts';
 import type { Difference } from '../diffFields.ts';
 import { drawingLabel } from './drawings.ts';
 import { type KeyedField, labelAt, type Path } from './labels.ts';
@@ -11,9 +12,6 @@ export type Words = Record<string, unknown>;
 export const pathText = (path: Path): string => path.join('.');
 
 const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-/** Whether two parts of documents hold the same words. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What stands at a path; undefined where nothing does. */
 export const getIn = (tree: unknown, path: Path): unknown =>
@@ -86,7 +84,7 @@ export const changesOf = (fields: readonly KeyedField[], before: unknown, after:
   fields.flatMap((field) => changesIn(field, [field.key], getIn(before, [field.key]), getIn(after, [field.key])));
 
 function changesIn(field: Field, path: Path, before: unknown, after: unknown): Change[] {
-  if (isSame(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   if (field.kind === 'group' && isTree(before) && isTree(after))
     return (field.fields ?? []).flatMap((part) =>
       changesIn(part, [...path, part.key], before[part.key], after[part.key]),
@@ -104,7 +102,7 @@ function hasSameEntries(before: unknown, after: unknown): boolean {
   if (!before.every((entry, index) => getIn(entry, ['id']) === getIn(after[index], ['id']))) return false;
   const [old, present] = [before, after].map((list) => list.map((entry) => JSON.stringify(entry)).sort());
   // The same entries in another order were moved.
-  return !isSame(old, present);
+  return !isSameJson(old, present);
 }
 
 /** The differences as they are shown: `before` on the left. */
@@ -140,12 +138,12 @@ export function mergeWords(fields: readonly KeyedField[], before: Words, mine: W
   for (const change of mineChanges) {
     const { path } = change;
     const [was, now] = [getIn(before, path), getIn(theirs, path)];
-    const isFree = isSame(was, now) || isSame(now, change.after);
+    const isFree = isSameJson(was, now) || isSameJson(now, change.after);
     if (!isFree || !canSet(before, theirs, path)) clashes.push(clashOf(fields, path, before, mine, theirs));
     else words = setIn(words, path, change.after);
   }
   const distinct = clashes.filter(
-    ({ path }, index) => clashes.findIndex((other) => isSame(other.path, path)) === index,
+    ({ path }, index) => clashes.findIndex((other) => isSameJson(other.path, path)) === index,
   );
   for (const { path, mine: value } of distinct) words = setIn(words, path, value);
   return { words, clashes: distinct };
@@ -159,7 +157,7 @@ function movedAt(before: unknown, theirs: unknown, path: Path): Path | undefined
   for (const [depth, key] of path.entries()) {
     const at = path.slice(0, depth);
     if (getIn(before, at) !== undefined && getIn(theirs, at) === undefined) return at;
-    if (typeof key === 'number' && !isSame(getIn(before, at), getIn(theirs, at))) {
+    if (typeof key === 'number' && !isSameJson(getIn(before, at), getIn(theirs, at))) {
       if (!hasSameEntries(getIn(before, at), getIn(theirs, at))) return at;
     }
   }
