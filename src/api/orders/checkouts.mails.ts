@@ -8,7 +8,7 @@ import type { Row } from '../mail/blocks.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { dueWords, type PaymentFacts, paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
-import { orderSheet, questions, takeOutOfCalendar } from './mailParts.ts';
+import { orderSheet, questions, takeOutOfCalendar, titleOf } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -17,8 +17,6 @@ function linesOf({ orders }: AdminCheckout): Order[] {
   const standing = orders.filter(({ status }) => status !== 'cancelled');
   return standing.length ? standing : orders;
 }
-
-const titleOf = (lines: Order[]) => (lines.length === 1 ? (lines[0] as Order).event_title : `${lines.length} atölye`);
 
 /** A mail to the buyer about lines of one checkout: their events, and what is to be paid. */
 function checkoutMail(

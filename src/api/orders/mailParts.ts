@@ -18,6 +18,10 @@ export function eventSheet({ title, date, location, ...times }: EventDetails, ro
 export const orderSheet = (order: Order, rows?: Row[]): EventSheet =>
   eventSheet({ ...order, title: order.event_title }, rows);
 
+/** What lines of an order are called in a subject. */
+export const titleOf = (lines: Order[]): string =>
+  lines.length === 1 ? (lines[0] as Order).event_title : `${lines.length} atölye`;
+
 /** What people need on the day of an event; blank where nothing. */
 export interface DayFacts {
   bring: string;

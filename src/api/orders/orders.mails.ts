@@ -17,6 +17,7 @@ import {
   questions,
   refundSentence,
   takeOutOfCalendar,
+  titleOf,
 } from './mailParts.ts';
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
@@ -24,9 +25,6 @@ const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.roun
 /** `2 × 650 ₺ = 1.300 ₺`. */
 const priceOf = ({ quantity, unit_price, price }: Order) =>
   price ? `${quantity} × ${formatLira(unit_price)} = ${formatLira(price)}` : formatPrice(price);
-
-const titleOf = (orders: Order[]) =>
-  orders.length === 1 ? (orders[0] as Order).event_title : `${orders.length} atölye`;
 
 /**
  * To the buyer: the orders of one checkout and how to pay them, with a calendar file. `daysOf` says by order what is
