@@ -1,3 +1,4 @@
+import { minuteMs } from './time.ts';
 /** One entry of a calendar file. `date` and `time` are in Europe/Istanbul. */
 export interface CalendarEntry {
   /** Stable id: a later file with the same id updates the entry instead of adding a second one. */
@@ -89,7 +90,7 @@ const toBasicFormat = (iso: string) => iso.replace(/[-:]|\.\d+/g, '');
 
 /** A time of day, so many minutes later, as the clock on the wall shows it. */
 const localTime = (date: string, time: string, minutes: number): string =>
-  toBasicFormat(new Date(Date.parse(`${date}T${time}:00Z`) + minutes * 60_000).toISOString()).slice(0, -1);
+  toBasicFormat(new Date(Date.parse(`${date}T${time}:00Z`) + minutes * minuteMs).toISOString()).slice(0, -1);
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 

@@ -1,4 +1,5 @@
-export const hourMs = 3_600_000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 /** How far the clock in Istanbul is ahead of UTC, all year since 2016. */
 export const istanbulOffsetMs = 3 * hourMs;

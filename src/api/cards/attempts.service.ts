@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, or } from 'drizzle-orm';
 import { toLira } from '../../shared/money.ts';
-import { dayMs, hourMs } from '../../shared/time.ts';
+import { dayMs, hourMs, minuteMs } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
 import { cardAttempts } from './cards.tables.ts';
 
 export type CardAttemptRow = typeof cardAttempts.$inferSelect;
 
 /** For so long an attempt keeps the seats from being released by the clock. */
-export const holdMs = 15 * 60_000;
+export const holdMs = 15 * minuteMs;
 
 /** When a service is asked after an attempt, in minutes since it was opened; after the last one hourly, for a day. */
 const firstMinutes = [2, 10, 30];
@@ -15,8 +15,8 @@ const firstMinutes = [2, 10, 30];
 /** The next moment after `now` at which an attempt is asked after; null once its day is over. */
 export function nextAsk(openedAt: Date, now: Date): Date | null {
   const passedMs = now.getTime() - openedAt.getTime();
-  const first = firstMinutes.map((minutes) => minutes * 60_000).find((ms) => ms > passedMs);
-  const lastFirstMs = (firstMinutes.at(-1) as number) * 60_000;
+  const first = firstMinutes.map((minutes) => minutes * minuteMs).find((ms) => ms > passedMs);
+  const lastFirstMs = (firstMinutes.at(-1) as number) * minuteMs;
   const hours = Math.floor((passedMs - lastFirstMs) / hourMs) + 1;
   const afterMs = first ?? lastFirstMs + hours * hourMs;
   return afterMs <= dayMs ? new Date(openedAt.getTime() + afterMs) : null;

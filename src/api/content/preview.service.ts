@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import type { AllContent } from '../../contract/content.ts';
 import { type ContentName, legalSlugOf } from '../../contract/contentDocuments.ts';
 import { openWords, schemaVersion } from '../../contract/contentVersions.ts';
+import { minuteMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
@@ -13,7 +14,7 @@ import { checkWords } from './content.admin.service.ts';
 import { readAllContent } from './content.service.ts';
 import { contentPreviews } from './content.tables.ts';
 
-const lifetimeMs = 10 * 60_000;
+const lifetimeMs = 10 * minuteMs;
 /** Most previews that are stored; the oldest go first. */
 const maxPreviews = 40;
 /** Most previews that wait for their turn: one process renders them. */

@@ -1,8 +1,6 @@
-import { addDays, dayInIstanbul, dayMs, hourMs, startsAt } from '../../shared/time.ts';
+import { addDays, dayInIstanbul, dayMs, hourMs, minuteMs, startsAt } from '../../shared/time.ts';
 import { isQuietHour } from '../mail/quietHours.ts';
 import type { NoticeSeat, SoldSeats } from '../orders/noticeSeats.service.ts';
-
-const minuteMs = 60_000;
 
 /** How long a feedback link is mailed after its hour. */
 const thanksMs = 7 * dayMs;

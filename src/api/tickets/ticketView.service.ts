@@ -1,6 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { Certificate, Ticket, TicketState } from '../../contract/tickets.ts';
 import { joinName } from '../../shared/names.ts';
+import { minuteMs } from '../../shared/time.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -51,7 +52,7 @@ function stateOf({ order, seat, arrival }: FoundTicket): TicketState {
 }
 
 const endsAt = ({ starts_at, duration_minutes }: SeatProduct): Date =>
-  new Date(starts_at.getTime() + duration_minutes * 60_000);
+  new Date(starts_at.getTime() + duration_minutes * minuteMs);
 
 /** Whether there is a certificate: the participant was there, the seat still stands, and the event is over. */
 const isCertified = (found: FoundTicket, now: Date): boolean =>

@@ -1,7 +1,7 @@
 import { mapUrl, readCoordinates } from '../../shared/mapLink.ts';
 import { readOpeningHours } from '../../shared/openingHours.ts';
 import { toE164 } from '../../shared/phone.ts';
-import { isoStart } from '../../shared/time.ts';
+import { isoStart, minuteMs } from '../../shared/time.ts';
 import { paths } from '../paths.ts';
 import type { Site } from './site.store.ts';
 
@@ -170,7 +170,7 @@ export function productEvent(product: EventData, start: string, site: Site, orig
     description: product.description,
     startDate: start,
     endDate: product.duration_minutes
-      ? new Date(Date.parse(start) + product.duration_minutes * 60_000).toISOString()
+      ? new Date(Date.parse(start) + product.duration_minutes * minuteMs).toISOString()
       : undefined,
     performer: product.leader ? { '@type': 'Person', name: product.leader } : personOf(site),
     typicalAgeRange: ageRange(product),

@@ -1,4 +1,5 @@
 import type { WaitlistEntry, WaitlistState } from '../../contract/waitlist.ts';
+import { minuteMs } from '../../shared/time.ts';
 import { formatUntil } from '../../shared/until.ts';
 
 export const lineRule =
@@ -56,7 +57,6 @@ export interface TimeLeft {
   over: boolean;
 }
 
-const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
 /** The time until a moment, by the clock on the wall; a begun minute counts whole. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../shared/time.ts';
 import { fingerprintSite } from '../siteFingerprint.ts';
 import { ensureBundle } from './bundle.ts';
 import { type ChildProcess, startChildProcess } from './childProcess.ts';
@@ -42,7 +43,7 @@ interface RenderProcess {
 }
 
 /** A process that is not needed within this time is ended, for its memory. */
-const maxIdleMs = 15 * 60_000;
+const maxIdleMs = 15 * minuteMs;
 const maxPreviewMs = 30_000;
 /** After a release with more rendered pages a process is ended at once: it holds several hundred megabytes. */
 const maxRenderedToStay = 300;
