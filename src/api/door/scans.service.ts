@@ -1,12 +1,13 @@
 import type { DoorScan, ScanAnswer } from '../../contract/door.ts';
 import { correctTime } from '../../shared/doorScans.ts';
+import { cleanCode } from '../../shared/ticketCode.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
 import { lockLines, readDoorLines } from '../orders/doorSeats.service.ts';
 import { findTicketSeats, type TicketSeat } from '../tickets/tickets.service.ts';
-import { cleanCode, seatKey } from '../tickets/tickets.ts';
+import { seatKey } from '../tickets/tickets.ts';
 import { toPerson } from './door.service.ts';
 import { checkIns } from './door.tables.ts';
 import { judgeScans, type ReadScan } from './judge.service.ts';

@@ -2,11 +2,11 @@ import { ticketStates } from '../../contract/tickets.texts.ts';
 import type { Ticket } from '../../contract/tickets.ts';
 import { formatDay, formatLira } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
+import { cleanCode } from '../../shared/ticketCode.ts';
 import type { AppContext } from '../context.ts';
 import { makePdf } from '../documents/pdfThread.ts';
 import type { PrintedTicket } from '../documents/ticketPdf.ts';
 import { readSite } from '../site/site.service.ts';
-import { cleanCode } from './tickets.ts';
 import { readCertificate, readTicket } from './ticketView.service.ts';
 
 function toPrinted(ticket: Ticket, code: string): PrintedTicket {

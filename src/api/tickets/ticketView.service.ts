@@ -1,6 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { Certificate, Ticket, TicketState } from '../../contract/tickets.ts';
 import { joinName } from '../../shared/names.ts';
+import { cleanCode } from '../../shared/ticketCode.ts';
 import { minuteMs } from '../../shared/time.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -12,7 +13,7 @@ import { countUnknown } from '../limits/unknownCodes.ts';
 import { type DoorSeat, readDoorLines } from '../orders/doorSeats.service.ts';
 import { findLine, type OrderRow, sequenceOf } from '../orders/orders.service.ts';
 import { tickets } from './tickets.tables.ts';
-import { cleanCode, openCodes, seatKey, type TicketCodes } from './tickets.ts';
+import { openCodes, seatKey, type TicketCodes } from './tickets.ts';
 
 /** A ticket with everything that decides what it shows. */
 interface FoundTicket {

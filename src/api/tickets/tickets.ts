@@ -39,9 +39,6 @@ export function newTicket(encryption: Encryption, { order_id, position }: Seat):
 export const openCodes = (encryption: Encryption, row: typeof tickets.$inferSelect): TicketCodes | undefined =>
   row.sealed ? (encryption.tryDecrypt(row.sealed, ticketData(row)) as TicketCodes | undefined) : undefined;
 
-/** A code as somebody typed it: blanks, hyphens and case do not matter. */
-export const cleanCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
-
 export const toTicketPath = ({ code }: Pick<TicketCodes, 'code'>): string => `/bilet/${code}`;
 
 export const seatKey = ({ order_id, position }: Seat): string => `${order_id}-${position}`;

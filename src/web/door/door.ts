@@ -1,6 +1,7 @@
 import type { DoorParticipant, DoorPerson, ScanResult } from '../../contract/door.ts';
 import { fold } from '../../shared/fold.ts';
 import { formatClock } from '../../shared/format.ts';
+import { cleanCode } from '../../shared/ticketCode.ts';
 
 /** A scan as the device keeps it until the server has it. */
 export interface QueuedScan {
@@ -32,8 +33,7 @@ export function withQueue(entries: Entries, queue: QueuedScan[]): Entries {
 /** The code of a ticket in what was read: the code itself, or the address of its page. Undefined for anything else. */
 export function readCode(text: string): string | undefined {
   const [address = ''] = text.trim().split(/[?#]/);
-  const last = address.split('/').at(-1) ?? '';
-  const code = last.replace(/[\s-]/g, '').toUpperCase();
+  const code = cleanCode(address.split('/').at(-1) ?? '');
   return /^[2-9A-HJ-NP-Z]{20}$/.test(code) ? code : undefined;
 }
 
