@@ -7,7 +7,7 @@ import { cartTexts } from './cart.texts.ts';
 import { boundedArray, defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
 import { currentPassword, proof, secondFactorCode } from './secondFactor.ts';
 
-export const role = z.enum(['admin', 'user']);
+const role = z.enum(['admin', 'user']);
 
 /** An account as its owner and admins see it, without anything of the password. */
 export const user = z.object({

@@ -55,7 +55,7 @@ export const isUndecided = (event: NoticeEvent, sold: number, now: Date): boolea
   isWithin(periods.decision(event), now) && sold < event.min_participants && !event.run_decided_at;
 
 /** Whether a notice may go out now. Nothing does in quiet hours; what is held back leaves after them. */
-export function isOpen(kind: EventNotice, event: NoticeEvent, now: Date): boolean {
+function isOpen(kind: EventNotice, event: NoticeEvent, now: Date): boolean {
   const period = periods[kind](event);
   const isOld = kind !== 'decision' && event.notices_from !== null && period.from < event.notices_from;
   return !isOld && isWithin(period, now) && !isQuietHour(now);

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-export interface Question {
+interface Question {
   title: string;
   text?: string;
   yes: string;
