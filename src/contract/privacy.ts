@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email } from '../shared/text.ts';
+import { email, phone } from '../shared/text.ts';
+import { emailTexts } from '../shared/texts.ts';
 import { defineEndpoints, isoDate, message, timeOfDay } from './endpoint.ts';
 import { currentPassword } from './secondFactor.ts';
 
@@ -17,6 +18,13 @@ const erasurePreview = z.object({
   ),
 });
 export type ErasurePreview = z.infer<typeof erasurePreview>;
+
+/** Whom an admin means: an address, or the number of a caller whose orders an admin entered. */
+export type Person = { email: string } | { phone: string };
+const person = z
+  .object({ email: email.optional(), phone_number: phone.optional() })
+  .refine((body) => body.email ?? body.phone_number, { path: ['email'], error: emailTexts.missing })
+  .transform(({ email, phone_number: phone = '' }): Person => (email === undefined ? { phone } : { email }));
 
 export const privacyApi = defineEndpoints({
   'GET /api/profile/export': {
@@ -46,20 +54,20 @@ export const privacyApi = defineEndpoints({
   // POST, because an e-mail address in a URL would stay in browser histories and proxy logs.
   'POST /api/admin/people/export': {
     access: 'admin',
-    summary: 'Everything held about an e-mail address, account or not',
-    body: z.object({ email }),
+    summary: 'Everything held about an e-mail address, account or not; or the orders entered for a caller',
+    body: person,
     reply: z.looseObject({}),
   },
   'POST /api/admin/people/preview': {
     access: 'admin',
-    summary: 'What an erasure of an e-mail address would remove, and the seats it would free',
-    body: z.object({ email }),
+    summary: 'What an erasure of an address or a caller would remove, and the seats it would free',
+    body: person,
     reply: erasurePreview,
   },
   'POST /api/admin/people/erase': {
     access: 'admin',
-    summary: 'Erases everything about an e-mail address; orders stay without the person',
-    body: z.object({ email }),
+    summary: 'Erases everything about an address, or a caller in their orders; orders stay without the person',
+    body: person,
     reply: message.extend({ erased: z.record(z.string(), z.number()) }),
     errors: ['last_admin'],
   },

@@ -1,6 +1,8 @@
-import { isNotNull } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
 import { cartLine, participants } from '../load/cartLines.ts';
@@ -13,6 +15,7 @@ import { addProduct, checkout, readStock } from './shop.ts';
 const api = await openTestApi();
 const admin = (await api.signUp({ role: 'admin' })).token;
 
+const nothing = { account: 0, orders: 0, seats: 0, enquiries: 0, comments: 0, mails: 0 };
 const caller = { fullName: 'Ayşe Nur Yılmaz', phone_number: '0532 123 45 67' };
 const enter = (body: object, token = admin) => api.send('POST /api/admin/orders', { token, body });
 const list = async (query: Record<string, string>) =>
@@ -124,6 +127,50 @@ describe('an order entered for somebody on the phone', () => {
     const row = (await api.ctx.db.select().from(orders)).find(({ id }) => id === body.id);
     expect(row).toMatchObject({ buyer_name: null, buyer_email: null, buyer_phone: null });
     expect(row?.search).not.toMatch(/ayse|532|silin/);
+  });
+
+  test('is copied and erased by the number of whoever left no address; what others bought stays', async () => {
+    const product_id = await addProduct(api.ctx, { title: 'Numara', stock: 9 });
+    const question = { question: 'Alerjiniz var mı?', question_kind: 'optional' } as const;
+    await api.ctx.db.update(products).set(question).where(eq(products.id, product_id));
+    const phone_number = '0534 765 43 21';
+    const people = [{ fullName: 'Nazlı Gündoğdu', answer: 'Fıstık' }, { fullName: 'Kaan Er' }];
+    const { body } = await enter({ fullName: 'Nazlı Gündoğdu', phone_number, product_id, participants: people });
+    const neighbour = await enter({ ...caller, product_id, participants: participants(1) });
+    const ask = (call: 'export' | 'preview' | 'erase', sent: object = { phone_number }) =>
+      api.send(`POST /api/admin/people/${call}`, { token: admin, body: sent });
+
+    expect((await ask('export')).body).toMatchObject({
+      account: null,
+      orders: [{ code: body.code, buyer_phone: '+905347654321', participants: [{ name: 'Nazlı' }, { name: 'Kaan' }] }],
+      answers: [{ answer: 'Fıstık' }],
+    });
+    expect((await ask('preview')).body).toMatchObject({
+      orders: 1,
+      seats: [{ code: body.code, event_title: 'Numara', quantity: 2 }],
+    });
+    const erased = await ask('erase');
+    expect([erased.status, erased.body.erased]).toEqual([200, { ...nothing, orders: 1, seats: 2 }]);
+    expect(await readStock(api.ctx, product_id)).toBe(8);
+    const rows = await api.ctx.db.select().from(orders).where(eq(orders.product_id, product_id));
+    expect(rows.find(({ id }) => id === body.id)).toMatchObject({
+      ...{ buyer_name: null, buyer_phone: null, status: 'cancelled', search: expect.not.stringMatching(/nazli|534/) },
+    });
+    expect(rows.find(({ id }) => id === neighbour.body.id)).toMatchObject({ buyer_name: caller.fullName });
+    expect(JSON.stringify(await api.ctx.db.select().from(auditLog))).not.toMatch(/Nazlı|534765/);
+    expect((await ask('export')).body).toMatchObject({ orders: [], answers: [] });
+    expect((await ask('erase')).body).toEqual({
+      message: 'Bu numarayla girilmiş sipariş bulunamadı.',
+      erased: nothing,
+    });
+    for (const [sent, field] of [
+      [{}, 'email'],
+      [{ email: '', phone_number }, 'email'],
+      [{ phone_number: '12' }, 'phone_number'],
+    ] as const) {
+      const refused = await ask('erase', sent);
+      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, [field]]);
+    }
   });
 });
 

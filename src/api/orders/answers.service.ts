@@ -8,7 +8,7 @@ import { notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { participantAnswers } from './answers.tables.ts';
 import type { Answer, AnswerContent } from './answers.ts';
-import { boughtBy, type DataSubject } from './orders.privacy.ts';
+import { boughtBy, type DataSubject, isSeatOf } from './orders.privacy.ts';
 import { isNotCancelled, orders, participants } from './orders.tables.ts';
 
 type Row = typeof participantAnswers.$inferSelect;
@@ -79,7 +79,7 @@ export const listAnswers = (ctx: AppContext, actorId: string, productId: string)
 /** Returns what a person answered for participants, and what others answered for them. */
 export async function exportAnswers(db: Database, ctx: Keys, subject: DataSubject): Promise<Record<string, unknown>[]> {
   const found = await selectAnswers(db)
-    .where(or(boughtBy(subject), eq(participants.email, subject.email)))
+    .where(or(boughtBy(subject), isSeatOf(subject)))
     .orderBy(asc(orders.created_at), asc(participantAnswers.position));
   return found.map(({ row, person: { name, surname }, order: { event_title } }) => {
     const { question, answer, consent } = openAnswer(ctx, row);

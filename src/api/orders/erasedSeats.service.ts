@@ -49,7 +49,7 @@ export const readUpcomingSeats = async (db: Database, subject: DataSubject, now:
  * Call it before anything of them is changed.
  */
 export async function lockSeatsOf(tx: Database, subject: DataSubject): Promise<void> {
-  const { userId } = subject;
+  const userId = 'userId' in subject ? subject.userId : undefined;
   if (userId) await lockBuyers(tx, [userId]);
   const found = await tx.select().from(orders).where(concerns(tx, subject));
   await lockCheckouts(tx, [...new Set(found.map(({ code }) => code))]);

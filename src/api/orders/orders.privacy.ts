@@ -10,11 +10,11 @@ import { seatKey } from '../tickets/tickets.ts';
 import { orders, participants } from './orders.tables.ts';
 import { searchOf } from './orders.ts';
 
-/** The person an export or erasure is about: an address, and its account where there is one. */
-export interface DataSubject {
-  email: string;
-  userId: string | undefined;
-}
+/**
+ * The person an export or erasure is about: an address, and its account where there is one; or the number of a caller
+ * whose orders an admin entered.
+ */
+export type DataSubject = { email: string; userId: string | undefined } | { phone: string };
 
 type Row = typeof orders.$inferSelect;
 type ParticipantRow = typeof participants.$inferSelect;
@@ -90,14 +90,16 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
  * others. What was sold, when and for how much stays; documents are public no more. Returns how many orders changed.
  */
 export async function eraseOrders(tx: Database, subject: DataSubject): Promise<number> {
-  const { email, userId } = subject;
   const rows = await tx.select().from(orders).where(concerns(tx, subject)).orderBy(asc(orders.id)).for('update');
-  const isOwn = (row: Row) => row.buyer_email === email || (userId !== undefined && row.user_id === userId);
+  const isOwn = ({ buyer_email, user_id, buyer_phone }: Row) =>
+    'phone' in subject
+      ? buyer_phone === subject.phone
+      : buyer_email === subject.email || (subject.userId !== undefined && user_id === subject.userId);
   const ownIds = ids(rows.filter(isOwn));
   const codes = rows.filter(isOwn).map(({ code }) => code);
   await hideDocuments(tx, codes);
   await erasePaymentWords(tx, codes);
-  await tx.delete(participants).where(or(inArray(participants.order_id, ownIds), eq(participants.email, email)));
+  await tx.delete(participants).where(or(inArray(participants.order_id, ownIds), isSeatOf(subject)));
   const remaining = await readParticipants(tx, ids(rows));
   for (const row of rows) {
     const buyer = isOwn(row)
@@ -129,16 +131,20 @@ async function eraseFromStoredReplies(tx: Database, { id, user_id }: Row, remain
 
 /** The orders a person bought or has a seat in. */
 export const concerns = (db: Database, subject: DataSubject): SQL | undefined => {
-  const ofAddress = eq(participants.email, subject.email);
-  return or(
-    boughtBy(subject),
-    inArray(orders.id, db.select({ id: participants.order_id }).from(participants).where(ofAddress)),
-  );
+  const isSeat = isSeatOf(subject);
+  const seats = isSeat && db.select({ id: participants.order_id }).from(participants).where(isSeat);
+  return or(boughtBy(subject), seats && inArray(orders.id, seats));
 };
 
 /** The orders a person bought. */
-export const boughtBy = ({ email, userId }: DataSubject): SQL | undefined =>
-  or(eq(orders.buyer_email, email), userId ? eq(orders.user_id, userId) : undefined);
+export const boughtBy = (subject: DataSubject): SQL | undefined =>
+  'phone' in subject
+    ? eq(orders.buyer_phone, subject.phone)
+    : or(eq(orders.buyer_email, subject.email), subject.userId ? eq(orders.user_id, subject.userId) : undefined);
+
+/** The seats with a person's address; none by a number. */
+export const isSeatOf = (subject: DataSubject): SQL | undefined =>
+  'phone' in subject ? undefined : eq(participants.email, subject.email);
 
 const ids = (rows: Row[]) => rows.map((row) => row.id);
 

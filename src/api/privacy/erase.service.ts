@@ -1,4 +1,4 @@
-import type { ErasurePreview } from '../../contract/privacy.ts';
+import type { ErasurePreview, Person } from '../../contract/privacy.ts';
 import { eraseAccount, exportAccount, lockAccount } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
 import { stopWrites } from '../account/accountLocks.service.ts';
@@ -8,10 +8,10 @@ import { eraseComments, exportComments } from '../comments/comments.privacy.ts';
 import type { AppContext } from '../context.ts';
 import { eraseEnquiries, exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { eraseMails, exportMails } from '../mail/mail.privacy.ts';
-import { type ActorId, mutate } from '../mutation.ts';
+import { type ActorId, type Mutation, mutate } from '../mutation.ts';
 import { eraseNotices } from '../notices/sentNotices.service.ts';
-import { cancelUpcomingSeats, lockSeatsOf, readUpcomingSeats } from '../orders/erasedSeats.service.ts';
-import { eraseOrders, exportOrders, exportSeats } from '../orders/orders.privacy.ts';
+import { cancelUpcomingSeats, type FreedSeats, lockSeatsOf, readUpcomingSeats } from '../orders/erasedSeats.service.ts';
+import { type DataSubject, eraseOrders, exportOrders, exportSeats } from '../orders/orders.privacy.ts';
 import { leaveAllLines } from '../waitlist/waitlist.service.ts';
 import { seatsFreedMail } from './privacy.mails.ts';
 
@@ -24,7 +24,7 @@ type Erased = Record<'account' | 'orders' | 'seats' | 'enquiries' | 'comments' |
  */
 export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: string): Promise<Erased> =>
   mutate(ctx, actorId, async (mutation) => {
-    const { tx, audit, sendMail } = mutation;
+    const { tx, audit } = mutation;
     const userId = await lockAccount(tx, email);
     await lockSeatsOf(tx, { email, userId });
     // First, so that no freed seat is offered to whoever is being forgotten.
@@ -38,10 +38,30 @@ export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: stri
     await eraseNotices(tx, ctx.encryption, email);
     const erased = { orders, enquiries, comments, mails, ...readAdminMark(ctx, email) };
     await audit({ action: 'erase', entity: 'person', entityId: userId, after: erased });
-    if (freed.length) await sendMail(seatsFreedMail(freed, ctx.env.siteUrl));
-    const seats = freed.reduce((sum, { quantity }) => sum + quantity, 0);
+    const seats = await tellFreed(mutation, freed);
     return { account: await eraseAccount(tx, email), orders, seats, enquiries, comments, mails };
   });
+
+/**
+ * Erases a caller from the orders that admins entered under a number, as `erasePersonalData` does: of somebody who left
+ * no address nothing else is stored.
+ */
+export const eraseCaller = (ctx: AppContext, actorId: string, phone: string): Promise<Erased> =>
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, audit } = mutation;
+    await lockSeatsOf(tx, { phone });
+    const freed = await cancelUpcomingSeats(mutation, { phone });
+    const orders = await eraseOrders(tx, { phone });
+    await audit({ action: 'erase', entity: 'person', after: { orders } });
+    const seats = await tellFreed(mutation, freed);
+    return { account: 0, orders, seats, enquiries: 0, comments: 0, mails: 0 };
+  });
+
+/** Mails the practice which seats an erasure freed; returns how many. */
+async function tellFreed({ sendMail, siteUrl }: Mutation, freed: FreedSeats[]): Promise<number> {
+  if (freed.length) await sendMail(seatsFreedMail(freed, siteUrl));
+  return freed.reduce((sum, { quantity }) => sum + quantity, 0);
+}
 
 /** Erases everything about the caller. Throws like `reauthenticate`, and `last_admin`. */
 export async function eraseOwnData(
@@ -54,12 +74,18 @@ export async function eraseOwnData(
   await erasePersonalData(ctx, null, session.user.email);
 }
 
-/** Counts what is stored about an e-mail address, and lists the seats that an erasure would free. */
-export const previewErasure = (ctx: AppContext, actorId: string, email: string): Promise<ErasurePreview> =>
-  mutate(ctx, actorId, async ({ tx, now, audit }) => {
-    const userId = (await exportAccount(tx, { email, sessionId: undefined, now }))?.account.id;
+/** Counts what is stored about a person, and lists the seats that an erasure would free. */
+export const previewErasure = (ctx: AppContext, actorId: string, person: Person): Promise<ErasurePreview> =>
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, audit } = mutation;
+    if ('phone' in person) {
+      await audit({ action: 'preview', entity: 'person' });
+      const orders = (await exportOrders(tx, person)).length;
+      return { account: false, orders, enquiries: 0, comments: 0, mails: 0, seats: await listSeats(mutation, person) };
+    }
+    const { email } = person;
+    const userId = (await exportAccount(tx, { email, sessionId: undefined, now: mutation.now }))?.account.id;
     const subject = { email, userId };
-    const seats = await readUpcomingSeats(tx, subject, now);
     await audit({ action: 'preview', entity: 'person', entityId: userId });
     return {
       account: userId !== undefined,
@@ -67,12 +93,13 @@ export const previewErasure = (ctx: AppContext, actorId: string, email: string):
       enquiries: (await exportEnquiries(tx, ctx, email)).length,
       comments: userId ? (await exportComments(tx, userId)).length : 0,
       mails: (await exportMails(tx, ctx.encryption, email)).length,
-      seats: seats.map(({ code, event: { title, date, time }, quantity }) => ({
-        code,
-        event_title: title,
-        date,
-        time,
-        quantity,
-      })),
+      seats: await listSeats(mutation, subject),
     };
   });
+
+async function listSeats({ tx, now }: Mutation, subject: DataSubject): Promise<ErasurePreview['seats']> {
+  const seats = await readUpcomingSeats(tx, subject, now);
+  return seats.map(({ code, event: { title, date, time }, quantity }) => ({
+    ...{ code, event_title: title, date, time, quantity },
+  }));
+}

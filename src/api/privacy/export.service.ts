@@ -1,3 +1,4 @@
+import type { Person } from '../../contract/privacy.ts';
 import { exportAccount, exportRegistrations } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
 import type { Caller } from '../account/caller.ts';
@@ -6,6 +7,7 @@ import { exportAttempts } from '../cards/attempts.service.ts';
 import { exportCart } from '../cart/cart.privacy.ts';
 import { exportComments } from '../comments/comments.privacy.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { exportDocuments } from '../documents/reading.service.ts';
 import { exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import type { Limit } from '../limits/limits.service.ts';
@@ -13,7 +15,7 @@ import { exportMails } from '../mail/mail.privacy.ts';
 import { mutate } from '../mutation.ts';
 import { exportNotices } from '../notices/sentNotices.service.ts';
 import { exportAnswers } from '../orders/answers.service.ts';
-import { exportOrders, exportSeats, readOwnCodes } from '../orders/orders.privacy.ts';
+import { type DataSubject, exportOrders, exportSeats, readOwnCodes } from '../orders/orders.privacy.ts';
 import { exportLedger } from '../payments/ledger.service.ts';
 import { exportSecurityEvents } from '../security/security.privacy.ts';
 import { recordSecurityEvent } from '../security/security.service.ts';
@@ -22,7 +24,7 @@ import { dataExportedMail } from './privacy.mails.ts';
 
 /** Exports of an account by whoever holds a session of it. */
 const ownExportLimit: Limit = { name: 'own export', points: 20, seconds: 3600 };
-/** Exports of one address by the admins of the practice: each of them mails the person. */
+/** Exports of one person by the admins of the practice: each of an address mails the person. */
 const adminExportLimit: Limit = { name: 'export by admin', points: 10, seconds: 86_400 };
 
 /**
@@ -40,19 +42,14 @@ const exportPersonalData = (
     const found = await exportAccount(tx, { email, sessionId: own?.sessionId, now });
     const userId = found?.account.id;
     await audit({ action: 'export', entity: 'person', entityId: userId });
-    const codes = await readOwnCodes(tx, { email, userId });
     const rows = {
       sessions: found?.sessions ?? [],
       // Whoever is signed in has none left.
       ...(!own && { registrations: userId ? await exportRegistrations(tx, userId) : [] }),
       cart: userId ? await exportCart(tx, userId) : [],
       waitlist: userId ? await exportWaitlist(tx, userId) : [],
-      orders: await exportOrders(tx, { email, userId }),
-      ...(await exportLedger(tx, codes)),
-      card_attempts: await exportAttempts(tx, codes),
-      documents: await exportDocuments({ ...ctx, db: tx }, codes),
+      ...(await exportBought(ctx, tx, { email, userId })),
       seats: await exportSeats(tx, email),
-      answers: await exportAnswers(tx, ctx, { email, userId }),
       enquiries: await exportEnquiries(tx, ctx, email),
       comments: userId ? await exportComments(tx, userId) : [],
       notices: await exportNotices(tx, ctx.encryption, email),
@@ -66,6 +63,18 @@ const exportPersonalData = (
     return { exported_at: now.toISOString(), account: found?.account ?? null, ...rows };
   });
 
+/** What a person bought, with payments and documents, and what was answered for the participants. */
+async function exportBought(ctx: AppContext, tx: Database, subject: DataSubject) {
+  const codes = await readOwnCodes(tx, subject);
+  return {
+    orders: await exportOrders(tx, subject),
+    ...(await exportLedger(tx, codes)),
+    card_attempts: await exportAttempts(tx, codes),
+    documents: await exportDocuments({ ...ctx, db: tx }, codes),
+    answers: await exportAnswers(tx, ctx, subject),
+  };
+}
+
 /** Returns everything stored about the caller. Throws like `reauthenticate`, and `too_many_requests`. */
 export async function exportOwnData(
   ctx: AppContext,
@@ -78,12 +87,19 @@ export async function exportOwnData(
   return exportPersonalData(ctx, session.user.id, session.user.email, { sessionId: session.id, caller });
 }
 
-/** Returns everything stored about an e-mail address to an admin. Throws `too_many_requests`. */
+/**
+ * Returns everything stored about an e-mail address to an admin, or the orders that were entered for a caller: nobody
+ * can be mailed about these. Throws `too_many_requests`.
+ */
 export async function exportForAdmin(
   ctx: AppContext,
   actorId: string,
-  email: string,
+  person: Person,
 ): Promise<Record<string, unknown>> {
-  await ctx.limits.consume(adminExportLimit, email);
-  return exportPersonalData(ctx, actorId, email);
+  await ctx.limits.consume(adminExportLimit, 'phone' in person ? person.phone : person.email);
+  if ('email' in person) return exportPersonalData(ctx, actorId, person.email);
+  return mutate(ctx, actorId, async ({ tx, now, audit }) => {
+    await audit({ action: 'export', entity: 'person' });
+    return { exported_at: now.toISOString(), account: null, ...(await exportBought(ctx, tx, person)) };
+  });
 }

@@ -16,7 +16,7 @@ export default function PrivacyScreen() {
   const erased = useStore($erasure);
   const nothing = useStore($nothing);
   useEffect(() => {
-    form.open('new', { email: '' });
+    form.open('new', { person: '' });
     clearAnswers();
     return form.close;
   }, []);
@@ -24,7 +24,8 @@ export default function PrivacyScreen() {
     <section className="panel form panel--narrow" ref={element}>
       <p>
         Bir kişi verilerinin kopyasını ya da silinmesini istediğinde e-posta adresini yazın. Hesabı olması gerekmez:
-        gönderdiği mesajlar ve siparişlerdeki adı da bulunur.
+        gönderdiği mesajlar ve siparişlerdeki adı da bulunur. Adres bırakmadan telefonla sipariş verdiyse numarasını
+        yazın.
       </p>
       {problem.message && <ErrorNote text={problem.message} />}
       {erased && <OkNote text={erasureMessage(erased)} />}
@@ -34,7 +35,15 @@ export default function PrivacyScreen() {
           {nothing}
         </p>
       )}
-      <FormField form={form} name="email" label="E-posta adresi" type="email" autoComplete="off" maxLength={254} />
+      <FormField
+        form={form}
+        name="person"
+        label="E-posta adresi ya da telefon numarası"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
       <div className="acts acts--start">
         <Button busy={sending} onClick={() => void exportPerson()}>
           <Icon of={icons.download} />

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import { emailTexts } from '../../../shared/texts.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { saveFile } from '../../ui/saveFile.ts';
@@ -7,13 +6,24 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { refreshStats } from '../stats.store.ts';
-import { type Erasure, emptyMessage, isEmptyExport, previewMessage } from './privacy.ts';
+import {
+  type Erasure,
+  emptyMessage,
+  isEmptyExport,
+  personError,
+  previewMessage,
+  removedSentence,
+  toBody,
+} from './privacy.ts';
 
-/** Asks for the e-mail address, which is personal data itself: no draft of it is kept. */
+/** Asks for an address or a number, which is personal data itself: no draft of it is kept. */
 export const form = createEditForm({
   name: 'person',
-  blank: { email: '' },
-  check: ({ email }): FieldErrors => (email.trim() ? {} : { email: emailTexts.missing }),
+  blank: { person: '' },
+  check: ({ person }): FieldErrors => {
+    const error = personError(person);
+    return error ? { person: error } : {};
+  },
   failure: (error) => errorMessage(error, 'İşlem tamamlanamadı. Lütfen tekrar deneyin.'),
   noDraft: true,
 });
@@ -21,42 +31,48 @@ export const form = createEditForm({
 /** What was erased last. */
 export const $erasure = atom<Erasure | undefined>();
 
-/** Says that nothing is stored about the address asked for last. */
+/** Says that nothing is stored about the person asked for last. */
 export const $nothing = atom<string | undefined>();
 
-/** Clears the messages about the address before. */
+/** Clears the messages about the person before. */
 export function clearAnswers(): void {
   $erasure.set(undefined);
   $nothing.set(undefined);
 }
 
-/** Saves everything stored about an address as a file to hand over; says so where there is nothing. */
+/** Saves everything stored about a person as a file to hand over; says so where there is nothing. */
 export async function exportPerson(): Promise<void> {
   clearAnswers();
-  const data = await form.submit(({ values }) => adminCall('POST /api/admin/people/export', { body: values }));
+  const data = await form.submit(({ values }) =>
+    adminCall('POST /api/admin/people/export', { body: toBody(values.person) }),
+  );
   if (!data) return;
-  if (isEmptyExport(data)) return $nothing.set(emptyMessage(form.$form.get().values.email.trim()));
+  if (isEmptyExport(data)) return $nothing.set(emptyMessage(form.$form.get().values.person.trim()));
   saveFile('kisisel-veriler.json', JSON.stringify(data, null, 2), 'application/json');
   toast('Kişisel veriler indirildi.');
 }
 
-/** Erases everything stored about an address, after saying what there is and asking. */
+/** Erases everything stored about a person, after saying what there is and asking. */
 export async function erasePerson(): Promise<void> {
   clearAnswers();
-  const { email } = form.$form.get().values;
-  const preview = await form.submit(({ values }) => adminCall('POST /api/admin/people/preview', { body: values }));
+  const person = form.$form.get().values.person.trim();
+  const preview = await form.submit(({ values }) =>
+    adminCall('POST /api/admin/people/preview', { body: toBody(values.person) }),
+  );
   if (!preview) return;
   const sure = await confirm({
     title: 'Bu kişinin verileri silinsin mi?',
-    text: `${previewMessage(email.trim(), preview)} Hesap, sepet, mesajlar, bekleyen e-postalar ve katılımcı adları kalıcı olarak silinir; siparişler kişisiz kalır. Bu işlem geri alınamaz.`,
+    text: `${previewMessage(person, preview)} ${removedSentence(person)} Bu işlem geri alınamaz.`,
     yes: 'Kalıcı olarak sil',
     danger: true,
   });
   if (!sure) return;
-  const reply = await form.submit(({ values }) => adminCall('POST /api/admin/people/erase', { body: values }));
+  const reply = await form.submit(({ values }) =>
+    adminCall('POST /api/admin/people/erase', { body: toBody(values.person) }),
+  );
   if (!reply) return;
-  $erasure.set({ email: email.trim(), counts: reply.erased });
-  form.open('new', { email: '' });
+  $erasure.set({ person, counts: reply.erased });
+  form.open('new', { person: '' });
   toast(reply.message);
   await refreshStats();
 }
