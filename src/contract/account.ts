@@ -5,7 +5,7 @@ import { personTexts } from '../shared/texts.ts';
 import { accountTexts } from './account.texts.ts';
 import { cartTexts } from './cart.texts.ts';
 import { boundedArray, defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
-import { currentPassword, proof, secondFactorCode } from './secondFactor.ts';
+import { currentPassword, optionalCode, proof } from './secondFactor.ts';
 
 const role = z.enum(['admin', 'user']);
 
@@ -48,7 +48,7 @@ const anyPassword = z
 /** Most bytes of an account call's body, which holds a few short fields. */
 const maxBytes = 8192;
 
-const credentials = z.object({ email, password: anyPassword, otp: secondFactorCode.optional() });
+const credentials = z.object({ email, password: anyPassword, otp: optionalCode });
 export type Credentials = z.output<typeof credentials>;
 
 const registration = z.object({
@@ -175,7 +175,7 @@ export const accountApi = defineEndpoints({
     access: 'public',
     summary: "Signs in with the auth service's access token (bearer); the body is not believed",
     maxBytes,
-    body: z.object({ otp: secondFactorCode.optional() }),
+    body: z.object({ otp: optionalCode }),
     reply: session,
     errors: ['unauthenticated', 'not_configured', 'deactivated', 'otp_required', 'otp_wrong', 'unavailable'],
   },

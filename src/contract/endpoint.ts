@@ -82,7 +82,7 @@ export const existingDay = (text: string) => z.iso.date(text).regex(/^(?!000[01]
 /** `YYYY-MM-DD`. */
 export const isoDate = existingDay(timeTexts.date);
 
-/** A query parameter that counts as absent where it is empty. */
+/** A parameter or field that counts as absent where it is empty. */
 export const optionalParam = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => value || undefined, schema.optional());
 

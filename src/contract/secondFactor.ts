@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { maxPasswordUnits } from '../shared/limits.ts';
 import { accountTexts } from './account.texts.ts';
-import { defineEndpoints, idParams, message } from './endpoint.ts';
+import { defineEndpoints, idParams, message, optionalParam } from './endpoint.ts';
 
 const maxBytes = 8192;
-export const currentPassword = z.string().max(maxPasswordUnits).optional();
+export const currentPassword = z.preprocess((value) => value ?? undefined, z.string().max(maxPasswordUnits).optional());
 
 /** Six digits of the authenticator app, or a recovery code; blanks people type between them do not count. */
 export const secondFactorCode = z
@@ -13,8 +13,11 @@ export const secondFactorCode = z
   .transform((value) => value.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, accountTexts.secondFactorCodeMissing));
 
+/** The same where it may be missing: an empty one is. */
+export const optionalCode = optionalParam(secondFactorCode);
+
 /** What proves once more who acts; a code where the actor has a second factor. */
-export const proof = z.object({ current_password: currentPassword, otp: secondFactorCode.optional() });
+export const proof = z.object({ current_password: currentPassword, otp: optionalCode });
 
 export const secondFactorApi = defineEndpoints({
   'GET /api/profile/totp': {
@@ -39,7 +42,7 @@ export const secondFactorApi = defineEndpoints({
     access: 'customer',
     summary: 'Switches the prepared secret on with a code of it; where one is on already, `otp` is a code of that one',
     maxBytes,
-    body: z.object({ code: secondFactorCode, otp: secondFactorCode.optional() }),
+    body: z.object({ code: secondFactorCode, otp: optionalCode }),
     reply: z.object({ recovery_codes: z.array(z.string()) }),
     errors: ['conflict', 'otp_wrong'],
   },

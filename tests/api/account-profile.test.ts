@@ -65,7 +65,8 @@ describe('changing the password', () => {
 
   test('asks for the current one after ten minutes', async () => {
     api.advance(10 * minute + 1000);
-    expect((await change({ password: newPassword })).body.code).toBe('reauthentication_required');
+    for (const missing of [{}, { current_password: null }])
+      expect((await change({ password: newPassword, ...missing })).body.code).toBe('reauthentication_required');
     expect((await change({ password: newPassword, current_password: '' })).status).toBe(403);
     expect((await change({ password: newPassword, current_password: 'yanlış' })).body.code).toBe('wrong_password');
     expect((await change({ password: newPassword, current_password: password })).status).toBe(200);
