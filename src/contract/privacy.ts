@@ -19,12 +19,16 @@ const erasurePreview = z.object({
 });
 export type ErasurePreview = z.infer<typeof erasurePreview>;
 
-/** Whom an admin means: an address, or the number of a caller whose orders an admin entered. */
+/** Whom an admin means: an address, or the number under which an admin entered orders. */
 export type Person = { email: string } | { phone: string };
 const person = z
   .object({ email: email.optional(), phone_number: phone.optional() })
-  .refine((body) => body.email ?? body.phone_number, { path: ['email'], error: emailTexts.missing })
-  .transform(({ email, phone_number: phone = '' }): Person => (email === undefined ? { phone } : { email }));
+  .transform(({ email, phone_number: phone }, context): Person => {
+    if (email !== undefined) return { email };
+    if (phone !== undefined) return { phone };
+    context.addIssue({ code: 'custom', path: ['email'], message: emailTexts.missing });
+    return z.NEVER;
+  });
 
 export const privacyApi = defineEndpoints({
   'GET /api/profile/export': {
@@ -54,19 +58,19 @@ export const privacyApi = defineEndpoints({
   // POST, because an e-mail address in a URL would stay in browser histories and proxy logs.
   'POST /api/admin/people/export': {
     access: 'admin',
-    summary: 'Everything held about an e-mail address, account or not; or the orders entered for a caller',
+    summary: 'Everything held about an e-mail address, account or not; or the orders entered under a phone number',
     body: person,
     reply: z.looseObject({}),
   },
   'POST /api/admin/people/preview': {
     access: 'admin',
-    summary: 'What an erasure of an address or a caller would remove, and the seats it would free',
+    summary: 'What an erasure of an address or a phone number would remove, and the seats it would free',
     body: person,
     reply: erasurePreview,
   },
   'POST /api/admin/people/erase': {
     access: 'admin',
-    summary: 'Erases everything about an address, or a caller in their orders; orders stay without the person',
+    summary: 'Erases everything about an address, or the buyer of orders entered under a number; the orders stay',
     body: person,
     reply: message.extend({ erased: z.record(z.string(), z.number()) }),
     errors: ['last_admin'],

@@ -13,7 +13,7 @@ export const secondFactorCode = z
   .transform((value) => value.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, accountTexts.secondFactorCodeMissing));
 
-/** The same where it may be missing: an empty one is. */
+/** The same where it may be missing. An empty one counts as missing. */
 export const optionalCode = optionalParam(secondFactorCode);
 
 /** What proves once more who acts; a code where the actor has a second factor. */

@@ -157,6 +157,10 @@ test('an admin exports the data of a person as a file and erases them', async ({
   await person.fill('Nazlı');
   await download.click();
   await expect(page.getByText('Lütfen e-posta adresi ya da telefon numarası yazın.')).toBeVisible();
+  await person.fill('ayşe@ornek.com');
+  await download.click();
+  await expect(person).toHaveAccessibleDescription('Lütfen geçerli bir e-posta adresi girin.');
+  await expect(person).toBeFocused();
   await person.fill('0534 765 43 21');
   await download.click();
   await expect(page.getByText('Numara doğru yazıldıysa bu numarayla girilmiş sipariş yok.')).toBeVisible();

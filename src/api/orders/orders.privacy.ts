@@ -11,8 +11,8 @@ import { orders, participants } from './orders.tables.ts';
 import { searchOf } from './orders.ts';
 
 /**
- * The person an export or erasure is about: an address, and its account where there is one; or the number of a caller
- * whose orders an admin entered.
+ * The person an export or erasure is about: an address, and its account where there is one; or the phone
+ * number under which an admin entered orders.
  */
 export type DataSubject = { email: string; userId: string | undefined } | { phone: string };
 

@@ -39,7 +39,7 @@ export async function readAccountingCsv(ctx: AppContext, period: { from?: string
   const rows = movements.flatMap(({ day, code, shares, method }) =>
     shares.map((share) => {
       const { net, vat } = toVat(share);
-      const sums = [toCell(share.gross), share.rate, toCell(net), toCell(vat)];
+      const sums = [toAmountCell(share.gross), share.rate, toAmountCell(net), toAmountCell(vat)];
       return [day, code, names.get(code) ?? '', ...sums, methods[method] as string];
     }),
   );
@@ -74,4 +74,4 @@ async function readMovements({ db }: AppContext, from: string, to: string): Prom
   ];
 }
 
-const toCell = (kurus: number) => toDecimal(kurus).replace('.', ',');
+const toAmountCell = (kurus: number) => toDecimal(kurus).replace('.', ',');

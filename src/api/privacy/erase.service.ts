@@ -43,10 +43,10 @@ export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: stri
   });
 
 /**
- * Erases a caller from the orders that admins entered under a number, as `erasePersonalData` does: of somebody who left
- * no address nothing else is stored.
+ * Erases the buyer from the orders that admins entered under a phone number, as `erasePersonalData` does: of somebody
+ * who left no address nothing else is stored.
  */
-export const eraseCaller = (ctx: AppContext, actorId: string, phone: string): Promise<Erased> =>
+export const erasePhoneBuyer = (ctx: AppContext, actorId: string, phone: string): Promise<Erased> =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, audit } = mutation;
     await lockSeatsOf(tx, { phone });
@@ -100,6 +100,10 @@ export const previewErasure = (ctx: AppContext, actorId: string, person: Person)
 async function listSeats({ tx, now }: Mutation, subject: DataSubject): Promise<ErasurePreview['seats']> {
   const seats = await readUpcomingSeats(tx, subject, now);
   return seats.map(({ code, event: { title, date, time }, quantity }) => ({
-    ...{ code, event_title: title, date, time, quantity },
+    code,
+    event_title: title,
+    date,
+    time,
+    quantity,
   }));
 }

@@ -88,8 +88,8 @@ export async function exportOwnData(
 }
 
 /**
- * Returns everything stored about an e-mail address to an admin, or the orders that were entered for a caller: nobody
- * can be mailed about these. Throws `too_many_requests`.
+ * Returns everything stored about an e-mail address to an admin, or the orders that were entered under a phone
+ * number: nobody can be mailed about these. Throws `too_many_requests`.
  */
 export async function exportForAdmin(
   ctx: AppContext,

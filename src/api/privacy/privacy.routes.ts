@@ -2,7 +2,7 @@ import type { privacyApi } from '../../contract/privacy.ts';
 import { readCaller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import { eraseCaller, eraseOwnData, erasePersonalData, previewErasure } from './erase.service.ts';
+import { eraseOwnData, erasePersonalData, erasePhoneBuyer, previewErasure } from './erase.service.ts';
 import { exportForAdmin, exportOwnData } from './export.service.ts';
 
 export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => ({
@@ -16,7 +16,7 @@ export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => (
   'POST /api/admin/people/preview': ({ session, body }) => previewErasure(ctx, session.user.id, body),
   'POST /api/admin/people/erase': async ({ session, body }) => {
     if ('phone' in body) {
-      const erased = await eraseCaller(ctx, session.user.id, body.phone);
+      const erased = await erasePhoneBuyer(ctx, session.user.id, body.phone);
       const message = erased.orders
         ? 'Bu numarayla girilen siparişlerdeki kişi silindi.'
         : 'Bu numarayla girilmiş sipariş bulunamadı.';

@@ -26,7 +26,7 @@ test('an address or a telephone number names a person, nothing else does', () =>
   expect(toBody('0534 765 43 21')).toEqual({ phone_number: '0534 765 43 21' });
 });
 
-test('what is said of a caller without an address names no account', () => {
+test('what is said of a telephone number names no account', () => {
   expect(removedSentence('0534 765 43 21')).not.toContain('Hesap');
   expect(emptyMessage('0534 765 43 21')).toContain('bu numarayla girilmiş sipariş yok');
   expect(emptyMessage('deniz@ornek.com')).toContain('bu adresle ilgili hiçbir veri');

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { CallError } from '../../http.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { saveFile } from '../../ui/saveFile.ts';
@@ -28,6 +29,17 @@ export const form = createEditForm({
   noDraft: true,
 });
 
+/** Sends who is typed in the form. What the API refuses of an address or a number stands at that field. */
+const submit = <R>(send: (body: ReturnType<typeof toBody>) => Promise<R>) =>
+  form.submit(({ values }) =>
+    send(toBody(values.person)).catch((error: unknown) => {
+      const [person] = error instanceof CallError ? Object.values(error.fields) : [];
+      throw error instanceof CallError && person
+        ? new CallError(error.status, { ...error.body, fields: { person } })
+        : error;
+    }),
+  );
+
 /** What was erased last. */
 export const $erasure = atom<Erasure | undefined>();
 
@@ -43,9 +55,7 @@ export function clearAnswers(): void {
 /** Saves everything stored about a person as a file to hand over; says so where there is nothing. */
 export async function exportPerson(): Promise<void> {
   clearAnswers();
-  const data = await form.submit(({ values }) =>
-    adminCall('POST /api/admin/people/export', { body: toBody(values.person) }),
-  );
+  const data = await submit((body) => adminCall('POST /api/admin/people/export', { body }));
   if (!data) return;
   if (isEmptyExport(data)) return $nothing.set(emptyMessage(form.$form.get().values.person.trim()));
   saveFile('kisisel-veriler.json', JSON.stringify(data, null, 2), 'application/json');
@@ -56,9 +66,7 @@ export async function exportPerson(): Promise<void> {
 export async function erasePerson(): Promise<void> {
   clearAnswers();
   const person = form.$form.get().values.person.trim();
-  const preview = await form.submit(({ values }) =>
-    adminCall('POST /api/admin/people/preview', { body: toBody(values.person) }),
-  );
+  const preview = await submit((body) => adminCall('POST /api/admin/people/preview', { body }));
   if (!preview) return;
   const sure = await confirm({
     title: 'Bu kişinin verileri silinsin mi?',
@@ -67,9 +75,7 @@ export async function erasePerson(): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  const reply = await form.submit(({ values }) =>
-    adminCall('POST /api/admin/people/erase', { body: toBody(values.person) }),
-  );
+  const reply = await submit((body) => adminCall('POST /api/admin/people/erase', { body }));
   if (!reply) return;
   $erasure.set({ person, counts: reply.erased });
   form.open('new', { person: '' });

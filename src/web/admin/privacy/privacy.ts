@@ -72,8 +72,8 @@ export function previewMessage(
     .join(' ');
 }
 
-/** What an erasure removes, of an address or of a caller without one. */
+/** What an erasure removes: by an address all there is, by a number the buyer of orders entered by phone. */
 export const removedSentence = (person: string): string =>
   isAddress(person)
     ? 'Hesap, sepet, mesajlar, bekleyen e-postalar ve katılımcı adları kalıcı olarak silinir; siparişler kişisiz kalır.'
-    : 'Arayanın adı, numarası ve katılımcı adları kalıcı olarak silinir; siparişler kişisiz kalır.';
+    : 'Siparişlerdeki ad, telefon numarası ve katılımcı adları kalıcı olarak silinir; siparişler kişisiz kalır.';
