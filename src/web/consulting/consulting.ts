@@ -10,13 +10,14 @@ export const firstParagraph = (description: string): string => paragraphsOf(desc
 /** A service with the end of its page's address. */
 export type NamedService = Service & { slug: string };
 
-/** Gives each service the slug of its title; of equal ones all but the oldest get a number. */
+/** Gives each service the slug of its title, with a number where one before it has that (docs/rules.md, slugs). */
 export function nameServices(services: Service[]): NamedService[] {
-  const seen = new Map<string, number>();
+  const taken = new Set<string>();
   return services.map((service) => {
-    const slug = toSlug(service.title);
-    const count = (seen.get(slug) ?? 0) + 1;
-    seen.set(slug, count);
-    return { ...service, slug: count > 1 ? `${slug}-${count}` : slug };
+    const base = toSlug(service.title) || 'hizmet';
+    let slug = base;
+    for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+    taken.add(slug);
+    return { ...service, slug };
   });
 }
