@@ -6,6 +6,7 @@ import { openAuthServer } from '../auth-server.ts';
 import { addCleanup } from './cleanup.ts';
 import { openTestApi } from './harness.ts';
 import { activationToken, mailsTo } from './mails.ts';
+import { addProduct } from './shop.ts';
 
 const auth = await openAuthServer();
 addCleanup(() => auth.close());
@@ -63,15 +64,15 @@ describe('signing in with Google', () => {
     expect((await enter(auth.issue(person))).body.user).toMatchObject({ id, email });
   });
 
-  test('removes password and activation link of an account that was never activated', async () => {
+  test('removes password and activation link of an account that was never activated, and keeps its cart', async () => {
     const email = 'beklenen@gmail.com';
     const taker = { name: 'Başka', surname: 'Biri', email, password, phone_number: '0539 999 99 99' };
-    await api.send('POST /api/register', { body: taker });
+    const cart = [{ product_id: await addProduct(api.ctx, { stock: 9 }), quantity: 2 }];
+    await api.send('POST /api/register', { body: { ...taker, cart } });
     const link = await activationToken(api, email);
-    expect((await enter(auth.issue(auth.addUser({ email })))).body.user).toMatchObject({
-      name: 'Derya Su',
-      phone_number: null,
-    });
+    const { token, user } = (await enter(auth.issue(auth.addUser({ email })))).body;
+    expect(user).toMatchObject({ name: 'Derya Su', phone_number: null });
+    expect((await api.send('GET /api/cart', { token })).body.cart).toMatchObject(cart);
     expect((await stored(email))?.password_hash).toBeNull();
     expect((await api.send('POST /api/login', { body: { email, password } })).status).toBe(401);
     expect((await api.send('POST /api/activate', { body: { token: link } })).status).toBe(410);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { openTestApi } from './harness.ts';
 import { activationToken, mailsTo, resetCode } from './mails.ts';
+import { addProduct } from './shop.ts';
 
 const api = await openTestApi();
 
@@ -177,7 +178,7 @@ test('resetting ends the lock after too many failures', async () => {
   expect((await signIn(newPassword)).status).toBe(200);
 });
 
-test('resetting activates an account that waits for it, with nothing of its registrations', async () => {
+test('resetting activates an account that waits for it, with nothing of its registrations but the newest cart', async () => {
   email = 'bekleyen@ornek.com';
   const registration = {
     name: 'Yabancı',
@@ -186,12 +187,18 @@ test('resetting activates an account that waits for it, with nothing of its regi
     password: 'unutulan söz',
     phone_number: '0532 111 22 33',
   };
-  await api.send('POST /api/register', { body: registration });
+  const product_id = await addProduct(api.ctx, { stock: 9 });
+  for (const quantity of [5, 2]) {
+    await api.send('POST /api/register', { body: { ...registration, cart: [{ product_id, quantity }] } });
+    api.advance(second);
+  }
   const link = await activationToken(api, email);
   const otp = await code();
   await verify(otp);
   await reset(otp);
-  expect((await signIn(newPassword)).body.user).toMatchObject({ name: '', surname: '', phone_number: null });
+  const { token: opened, user } = (await signIn(newPassword)).body;
+  expect(user).toMatchObject({ name: '', surname: '', phone_number: null });
+  expect((await api.send('GET /api/cart', { token: opened })).body.cart).toMatchObject([{ product_id, quantity: 2 }]);
   const late = await api.send('POST /api/activate', { body: { token: link, password: 'unutulan söz' } });
   expect(late.status).toBe(410);
 });

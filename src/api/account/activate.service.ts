@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Activation, User } from '../../contract/account.ts';
 import { mergeItems } from '../cart/merge.service.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { toSearchText } from './account.service.ts';
@@ -81,4 +82,14 @@ async function openAccount({ tx, now }: Mutation, isLink: SQL | undefined, isPro
   await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
   await mergeItems(tx, user.id, link.cart, now);
   return { ...user, search };
+}
+
+/**
+ * Ends the registrations of an account that something else than their links activated: nothing of them stays but the
+ * newest one's cart, which joins the account's.
+ */
+export async function endRegistrations(tx: Database, userId: string, now: Date): Promise<void> {
+  const ended = await tx.delete(activationLinks).where(eq(activationLinks.user_id, userId)).returning();
+  const [newest] = ended.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());
+  if (newest) await mergeItems(tx, userId, newest.cart, now);
 }

@@ -14,7 +14,8 @@ import { recordSecurityEvent } from '../security/security.service.ts';
 import { googleLimit } from './account.limits.ts';
 import { googleLinkedMail } from './account.mails.ts';
 import { toSearchText } from './account.service.ts';
-import { activationLinks, resetCodes, type UserRow, users } from './account.tables.ts';
+import { resetCodes, type UserRow, users } from './account.tables.ts';
+import { endRegistrations } from './activate.service.ts';
 import { beginSession } from './beginSession.service.ts';
 import type { Caller } from './caller.ts';
 import { endSessions } from './sessions.service.ts';
@@ -107,7 +108,7 @@ async function linkUser(
   google: GoogleUser,
 ): Promise<UserRow> {
   const { name, surname, email } = google;
-  // Whoever registered an account that was never activated may not own the mailbox: nothing of theirs stays.
+  // Whoever registered an account that was never activated may not own the mailbox: nothing of theirs stays but a cart.
   const blank = { password_hash: null, phone_number: null };
   const replaced = user.activated_at
     ? {}
@@ -119,7 +120,7 @@ async function linkUser(
     .returning();
   await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
   if (!user.activated_at) {
-    await tx.delete(activationLinks).where(eq(activationLinks.user_id, user.id));
+    await endRegistrations(tx, user.id, now);
     await endSessions(tx, user.id);
   } else await sendMail(googleLinkedMail(user.email, env.siteUrl, joinName(user)));
   return row as UserRow;

@@ -10,7 +10,8 @@ import { mutate } from '../mutation.ts';
 import { recordSecurityEvent } from '../security/security.service.ts';
 import { resetRequestLimits, signInLimits, wrongCodeLimits } from './account.limits.ts';
 import { passwordChangedMail, resetCodeMail } from './account.mails.ts';
-import { activationLinks, resetCodes, users } from './account.tables.ts';
+import { resetCodes, users } from './account.tables.ts';
+import { endRegistrations } from './activate.service.ts';
 import type { Caller } from './caller.ts';
 import { rememberDevice } from './devices.service.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
@@ -102,7 +103,7 @@ export async function resetPassword(
       .where(and(eq(users.id, used.user_id), isNull(users.deactivated_at)))
       .returning();
     if (!user) throw new ApiError('otp_invalid');
-    await tx.delete(activationLinks).where(eq(activationLinks.user_id, user.id));
+    await endRegistrations(tx, user.id, now);
     await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
     await endSessions(tx, user.id);
     await rememberDevice(tx, ctx, user, caller, now);
