@@ -31,6 +31,10 @@ describe('the words that come with the product', () => {
     expect(parseWords('faq-coaching', { items: [{ ...items[0], anwser: '' }] }).fields).toEqual({
       'items.0.anwser': 'Bu alan bilinmiyor.',
     });
+    for (const key of ['constructor', 'toString'])
+      expect(parseWords('home', { ...(seedOf('sample', 'home') as object), [key]: 1 }).fields).toEqual({
+        [key]: 'Bu alan bilinmiyor.',
+      });
   });
 
   test('every drawing that a form offers exists', () => {

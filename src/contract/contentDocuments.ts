@@ -359,13 +359,14 @@ type Parsed<Name extends ContentName> =
 export function parseWords<Name extends ContentName>(name: Name, data: unknown): Parsed<Name> {
   const result = contentDocuments[name].safeParse(data, { error: () => 'Bu alan geçersiz.' });
   if (result.success) return { words: result.data as Words<Name> };
-  const fields: Record<string, string> = {};
+  // A map: a wrong key may be called like a member that every object has, such as `constructor`.
+  const fields = new Map<string, string>();
   for (const issue of result.error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
     for (const key of keys) {
       const path = [...issue.path, ...(key === undefined ? [] : [key])].join('.') || 'data';
-      fields[path] ??= key === undefined ? issue.message : 'Bu alan bilinmiyor.';
+      if (!fields.has(path)) fields.set(path, key === undefined ? issue.message : 'Bu alan bilinmiyor.');
     }
   }
-  return { fields };
+  return { fields: Object.fromEntries(fields) };
 }
