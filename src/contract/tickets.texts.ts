@@ -7,3 +7,6 @@ export const ticketStates = {
   used: 'Girildi. İyi atölyeler!',
   cancelled: 'Bu bilet artık geçerli değil',
 } as const satisfies Record<TicketState, string>;
+
+/** What is open for the seat of somebody who is in already. */
+export const ticketDue = 'Ödenecek';

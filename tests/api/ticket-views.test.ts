@@ -103,7 +103,7 @@ describe('a ticket', () => {
 
   test('comes as a PDF whose text is the ticket’s, Turkish letters included', async () => {
     const long = `Müjde ${'Çağrı '.repeat(17)}İğdır`;
-    const { codes } = await buy(long);
+    const { id, codes } = await buy(long);
     const text = await pdfText(`${codes[0]}.pdf`);
     for (const part of ['Çığ, Şiir ve Öykü', '10 Mayıs 2199 Cuma', '14.00–16.00', 'Merkez', long])
       expect(text).toContain(part);
@@ -112,6 +112,8 @@ describe('a ticket', () => {
     const answer = await api.send('GET /api/tickets/:code/ticket.pdf', { params: { code: codes[0]! } });
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     expect(answer.text).toMatch(/\/Lang \(tr\)[\s\S]*\/StructTreeRoot|\/StructTreeRoot[\s\S]*\/Lang \(tr\)/);
+    await attend(api, id, 1);
+    expect(await pdfText(`${codes[0]}.pdf`)).toContain('Girildi. İyi atölyeler! Ödenecek: 650,01 ₺');
   });
 
   test('that was used says since when, in the buyer’s orders too', async () => {

@@ -1,4 +1,4 @@
-import { ticketStates } from '../../contract/tickets.texts.ts';
+import { ticketDue, ticketStates } from '../../contract/tickets.texts.ts';
 import type { Ticket } from '../../contract/tickets.ts';
 import { formatDay, formatLira } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
@@ -11,7 +11,7 @@ import { readCertificate, readTicket } from './ticketView.service.ts';
 
 function toPrinted(ticket: Ticket, code: string): PrintedTicket {
   const { event_title: title, date, location, name, state, open, certificate } = ticket;
-  const unpaid = state === 'unpaid' ? ` · ${formatLira(open)}` : '';
+  const due = open && (state === 'unpaid' ? ` · ${formatLira(open)}` : ` ${ticketDue}: ${formatLira(open)}`);
   return {
     title,
     facts: [
@@ -22,7 +22,7 @@ function toPrinted(ticket: Ticket, code: string): PrintedTicket {
     ],
     name,
     code,
-    state: `${ticketStates[state]}${unpaid}`,
+    state: `${ticketStates[state]}${due || ''}`,
     isCancelled: state === 'cancelled',
   };
 }

@@ -1,4 +1,5 @@
 import encodeQR from 'qr';
+import { ticketDue } from '../../contract/tickets.texts.ts';
 import { formatClock, formatDay, formatLira } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 import { createPicture } from '../ui/createPicture.ts';
@@ -41,7 +42,6 @@ export function createTicket(template: HTMLTemplateElement, ticket: OpenTicket):
   fill('hours', hoursOf(ticket));
   fill('place', ticket.location);
   fill('name', ticket.name);
-  fill('open', formatLira(ticket.open));
   fill('code', ticket.code.replace(/(.{4})(?=.)/g, '$1 '));
   if (!ticket.name) find('.bilet__name').remove();
   find('.qrbox').prepend(createQr(ticket.code));
@@ -49,6 +49,7 @@ export function createTicket(template: HTMLTemplateElement, ticket: OpenTicket):
   for (const part of sheet.querySelectorAll<HTMLElement>('[data-for]'))
     if (part.dataset.for !== ticket.state) part.remove();
   if (ticket.state === 'unpaid') fill('open', formatLira(ticket.open));
+  if (ticket.state === 'used' && ticket.open) fill('due', `${ticketDue}: ${formatLira(ticket.open)}`);
   if (ticket.checked_in_at && ticket.state === 'used') fill('entry', `Giriş ${formatClock(ticket.checked_in_at)}`);
   const certificate = find('.bilet__certificate') as HTMLAnchorElement;
   if (ticket.certificate) certificate.href = certificateAddress(ticket.code);
