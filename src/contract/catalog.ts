@@ -5,6 +5,7 @@ import {
   boundedArray,
   defineEndpoints,
   id,
+  idInBody,
   idParams,
   image,
   integer,
@@ -135,7 +136,7 @@ const oldImages = { oldImage1: z.string().optional(), oldImage2: z.string().opti
  * A new product. Its pictures are sent as the files `image1` and `image2`. A copy names the original in `copy_of` and
  * may keep its pictures: `oldImage1` and `oldImage2` are then their stored addresses.
  */
-const newProduct = productFields.extend({ ...oldImages, copy_of: id.optional() });
+const newProduct = productFields.extend({ ...oldImages, copy_of: idInBody(catalogTexts.product).optional() });
 export type NewProduct = z.output<typeof newProduct>;
 
 /** An edit, with the stored address of each picture that stays. */

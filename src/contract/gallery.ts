@@ -38,7 +38,7 @@ export type NewGallerySet = z.output<typeof newGallerySet>;
 
 const galleryEdit = newGallerySet.extend({
   /** All pictures in their new order: the id of a stored one, or `new` for the next uploaded file. */
-  picture: formList(z.union([z.literal('new'), id], galleryRefusal)),
+  picture: formList(z.string().toLowerCase()),
   /** `version` of the set as the form opened it; answers 409 `edit_conflict` if it changed since. */
   version: z.string().optional(),
 });

@@ -6,6 +6,7 @@ import {
   defineEndpoints,
   file,
   id,
+  idInBody,
   idParams,
   isoDate,
   message,
@@ -26,7 +27,7 @@ const newPayment = z.object({
   note: optionalLine(500),
   external_ref: optionalLine(100),
   /** The line it is for, as what is paid at the door of an event; the whole checkout where missing. */
-  order_id: id.optional(),
+  order_id: idInBody(paymentTexts.orderId).optional(),
 });
 export type NewPaymentBody = z.output<typeof newPayment>;
 

@@ -211,6 +211,10 @@ describe('a refused product', () => {
 });
 
 describe('a copy of a product', () => {
+  test.each([crypto.randomUUID(), 'x', ''])('that does not exist is not found: %j', async (copy_of) => {
+    expect((await send({ copy_of })).status).toBe(404);
+  });
+
   test('keeps the pictures it names and gets its own slug', async () => {
     const original = await add({ title: 'Asıl' });
     const { status, body } = await send(

@@ -172,7 +172,6 @@ describe('editing a photo set', () => {
       [[], 0],
       [eight, 8],
       [[ids[0] ?? '', ids[0] ?? ''], 0],
-      [[other.ids[0] ?? '', 'new'], 1],
       [['new'], 0],
       [[ids[0] ?? ''], 1],
     ];
@@ -180,6 +179,8 @@ describe('editing a photo set', () => {
       const files = Array.from({ length: count }, () => file(image));
       expect([picture, (await edit(id, { picture }, files)).status]).toEqual([picture, 422]);
     }
+    for (const foreign of [other.ids[0] ?? '', crypto.randomUUID(), 'x'])
+      expect((await edit(id, { picture: [foreign, 'new'] }, [file(image)])).status).toBe(404);
     expect(await kept()).toEqual(before);
     expect((await edit(crypto.randomUUID(), { picture: ids })).status).toBe(404);
   });

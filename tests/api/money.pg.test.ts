@@ -927,6 +927,8 @@ describe('accounting.csv', () => {
       expect(await grossByRate(order.code)).toEqual({ 10: 1000, 20: 1000 });
     }
     const one = await buyTwoRates();
+    for (const order_id of [crypto.randomUUID(), 'x'])
+      expect((await pay(one.code, 1000, { order_id })).status).toBe(404);
     await release(one.code);
     await setStatus(one.ids[0], 'reserved');
     await pay(one.code, 1000);

@@ -6,7 +6,7 @@ import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { type Paged, type PageRange, selectPage, slicePage } from '../paging.ts';
 import { categories, products } from './catalog.tables.ts';
-import { hasPage, isListed } from './seats.service.ts';
+import { hasPage, isListed, uniqueIds } from './seats.service.ts';
 
 export type ProductRow = { products: typeof products.$inferSelect; categories: typeof categories.$inferSelect };
 
@@ -43,6 +43,7 @@ export async function getProduct({ db }: AppContext, id: string): Promise<Produc
 
 /** As `getProduct`, with all columns and drafts. */
 export async function readProduct(db: Database, id: string): Promise<ProductRow> {
+  if (!uniqueIds([id]).length) throw notFound();
   const [row] = await selectProducts(db).where(and(eq(products.id, id), isNull(products.deleted_at)));
   if (!row) throw notFound();
   return row;

@@ -41,7 +41,7 @@ export async function addProduct(
   request?: IdempotentRequest,
 ): Promise<string> {
   const { copy_of, oldImage1, oldImage2, ...fields } = body;
-  const original = copy_of ? (await readProduct(ctx.db, copy_of)).products : undefined;
+  const original = copy_of !== undefined ? (await readProduct(ctx.db, copy_of)).products : undefined;
   const images = resolveImages(files, { oldImage1, oldImage2 }, original);
   return withStoredPictures(ctx, newFiles(images), (urls) =>
     retryOnTakenSlug(() =>

@@ -133,7 +133,7 @@ const toImage = (set_id: string, index: number, url: string, { alt, focus }: { a
   alt: cleanLine(alt[index] ?? ''),
 });
 
-/** Rewrites the pictures of a set; kept ones keep their ids. Throws `invalid` for a picture of another set. */
+/** Rewrites the pictures of a set; kept ones keep their ids. Throws `not_found` for a picture of another set. */
 async function replaceImages(
   tx: Database,
   { id, gallery_images }: GallerySet,
@@ -144,7 +144,7 @@ async function replaceImages(
   const rows = picture.map((item, index) => {
     const before = stored.get(item);
     const image_url = item === 'new' ? newUrls.next().value : before?.image_url;
-    if (!image_url) throw invalid({ image: galleryRefusal });
+    if (!image_url) throw notFound();
     const image = toImage(id, index, image_url, { alt, focus });
     return before ? { ...image, alt: index in alt ? image.alt : before.alt, id: item } : image;
   });

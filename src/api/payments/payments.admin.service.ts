@@ -39,8 +39,7 @@ export async function recordPayment(
   try {
     return await mutate(ctx, actorId, async (mutation) => {
       const before = await lockCheckout(mutation.tx, code);
-      if (order_id && !before.lines.some(({ id }) => id === order_id))
-        throw invalid({ order_id: paymentTexts.orderId });
+      if (order_id !== undefined && !before.lines.some(({ id }) => id === order_id)) throw notFound();
       const payment = { code, amount_kurus: toKurus(amount), received_on, note, external_ref, order_id, fingerprint };
       return (await bookPayment(ctx, mutation, before, { ...payment, method: method ?? before.row.method })).checkout;
     });
