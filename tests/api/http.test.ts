@@ -249,6 +249,16 @@ describe('a list', () => {
     const again = await ask({ 'accept-encoding': accepted, 'if-none-match': small.headers.get('etag') as string });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
+
+  test.each([
+    ['gzip;q=0', null],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['gzip;q=0.000, br; q=0.1', 'br'],
+  ])('is compressed as %s allows', async (accepted, encoding) => {
+    for (const _ of [1, 2, 3]) await addPost(testUsers);
+    const { headers } = await api.app.request(`${site}/api/blogs`, { headers: { 'accept-encoding': accepted } });
+    expect(headers.get('content-encoding')).toBe(encoding);
+  });
 });
 
 describe('HEAD', () => {

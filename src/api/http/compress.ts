@@ -19,10 +19,14 @@ const largeBytes = 300_000;
 export const isCompressible = (file: string, bytes: number): boolean =>
   bytes >= minBytes && compressible.has(extname(file));
 
+// Not where its weight is 0.
+const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+
 /** Chooses the smallest encoding that the browser accepts; none for a few bytes. */
 export function chooseEncoding(accepted: string, bytes: number): Encoding | undefined {
   if (bytes < minBytes) return undefined;
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  return takesBrotli.test(accepted) ? 'br' : takesGzip.test(accepted) ? 'gzip' : undefined;
 }
 
 function compressBrotli(data: Buffer, quality: number): Promise<Bytes> {
