@@ -210,6 +210,17 @@ describe('shortly before the start', () => {
     await later(7);
     expect((await ownEntry(api, line[1]!))?.state).toBe('lapsed');
   });
+
+  test('also who waits for more seats than there are is told, though one was on sale before', async () => {
+    const { id, buyers } = await soldOut(api, 2, startIn(api, 8));
+    const [patient] = [await join(api, id, 3), await join(api, id)];
+    for (const { orderId } of buyers) await cancelOrder(api, admin, orderId);
+    expect(await seatsLeft(api, admin, id)).toEqual([1, 1]);
+    await later(2.1);
+    expect(await seatsLeft(api, admin, id)).toEqual([2, 2]);
+    await endOffers(api.ctx);
+    expect((await mailsTo(api, patient.email)).map(({ kind }) => kind)).toEqual(['waitlist_open']);
+  });
 });
 
 test('an offer that is over and seats of an event that began are not mailed, however long the server was away', async () => {

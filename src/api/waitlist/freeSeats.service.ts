@@ -56,7 +56,9 @@ export async function freeSeats(
     ...result.changed,
   ]);
   const onSale = { before: product.stock, after: result.stock - result.held };
-  const notified = isOpen && !isOffering ? waiting.filter((entry) => gainsChoice(entry, onSale)) : [];
+  // What was offered or kept until now opens the line to all.
+  const opens = onSale.after > 0 && (lapsed.length > 0 || product.held_seats > 0);
+  const notified = isOpen && !isOffering ? waiting.filter((entry) => opens || gainsChoice(entry, onSale)) : [];
   await mailEntries(mutation, [
     [lapsed, (contact) => lapsedMail(product, contact, mutation.siteUrl)],
     [offered, (contact, entry) => offerMail(product, contact, { quantity: entry.quantity, until }, mutation.siteUrl)],
