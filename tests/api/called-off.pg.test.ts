@@ -212,6 +212,21 @@ describe('an event that moves', () => {
     });
   });
 
+  test('and moves back after somebody ordered it as it was in between lets them choose', async () => {
+    const id = await addProduct(api.ctx, { date: day(1), time: '23:00' });
+    const between = await person();
+    for (const location of ['Bahçe', 'Park']) await edit(id, { location });
+    api.advance(1000);
+    await buy(between.token, [cartLine(id)], 650);
+    await edit(id, { location: 'Bahçe' });
+    api.advance(1000);
+    await edit(id, { location: 'Merkez' });
+    expect((await api.send('GET /api/admin/product/:id', about(id))).body.notice_due).toBe(true);
+    await api.send('POST /api/admin/product/:id/notice', about(id));
+    expect(await preview(between.token)).toMatchObject({ percent: 100, refund: 650 });
+    expect((await mailsTo(api, between.email)).at(-1)?.text).toContain('tamamı iade edilir');
+  });
+
   test('another leader is told and opens the choice as another place does; the first name does not', async () => {
     const id = await addProduct(api.ctx, { date: day(20) });
     const buyer = await person();

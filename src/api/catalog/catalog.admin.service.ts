@@ -26,7 +26,7 @@ type Start = Pick<ProductRow['products'], 'starts_at'>;
 
 /** What the orders room does for the catalog. It is passed in, as the catalog does not depend on orders. */
 export interface Sales {
-  seatsSold(db: Database, productIds: string[]): Promise<Map<string, number>>;
+  seatsSold(db: Database, productIds: string[], since?: Date): Promise<Map<string, number>>;
   /** Locks the orders of a product, before the product; what is returned lets their due dates follow its start. */
   lockDueDates(mutation: Mutation, productId: string): Promise<(before: Start, after: Start) => Promise<void>>;
   /** Mail everybody with a seat; return how many. */

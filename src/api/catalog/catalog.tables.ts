@@ -82,9 +82,12 @@ export const products = app.table(
     cancel_reason: text(),
     /** Rises with each change that calendars must follow. */
     sequence: integer().notNull().default(0),
-    /** The last change of day, hour, place or leader that nobody was told of yet; `announced` is what people know. */
+    /**
+     * The last change of day, hour, place or leader that nobody was told of yet. `announced` is what people know, but
+     * for those who ordered `since`, the first such change.
+     */
     changed_at: moment(),
-    announced: jsonb().$type<{ date: string; time: string; location: string; leader?: string }>(),
+    announced: jsonb().$type<{ date: string; time: string; location: string; leader?: string; since?: string }>(),
     /** The `sequence` that participants were last mailed a notice of. */
     announced_sequence: integer(),
     /** Day and hour before the last move that people were told of. */

@@ -110,7 +110,7 @@ export async function editProduct(
           .set({
             ...values,
             // Nobody knows the day of a draft.
-            ...(before.status === 'published' && toMove(before, { ...before, ...values }, now)),
+            ...(before.status === 'published' && (await toMove(mutation, sales, before, { ...before, ...values }))),
             stock: Math.min(stock, before.stock),
             held_seats: Math.min(stock, before.held_seats),
             slug,
@@ -179,7 +179,7 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
  * leader named for the first time changes nothing they knew. Calendars follow a change of title and duration too, and
  * one that becomes a draft, whose day may change unseen before it comes back.
  */
-function toMove(before: Row, after: Row, now: Date): Partial<Row> {
+async function toMove({ tx, now }: Mutation, sales: Sales, before: Row, after: Row): Promise<Partial<Row>> {
   type AnnouncedFields = Pick<Row, 'date' | 'time' | 'location' | 'leader'>;
   const pickAnnounced = ({ date, time, location, leader }: AnnouncedFields): AnnouncedFields => ({
     date,
@@ -193,9 +193,11 @@ function toMove(before: Row, after: Row, now: Date): Partial<Row> {
   const isSameEntry = (['title', 'duration_minutes', 'status'] as const).every((name) => before[name] === after[name]);
   if (isSame(before, after)) return isSameEntry ? {} : { sequence };
   const announced = pickAnnounced({ ...before, ...before.announced });
-  // Moved back before anybody was told.
-  if (isSame(announced, after)) return { sequence, announced: null, changed_at: null };
-  return { sequence, announced, changed_at: now };
+  const since = new Date(before.announced?.since ?? before.changed_at ?? now);
+  // Moved back before anybody was told or ordered it as it was in between.
+  if (isSame(announced, after) && !(await sales.seatsSold(tx, [before.id], since)).size)
+    return { sequence, announced: null, changed_at: null };
+  return { sequence, announced: { ...announced, since: since.toISOString() }, changed_at: now };
 }
 
 async function toColumns(mutation: Mutation, { price, category, stock: _, ...fields }: ProductFields) {

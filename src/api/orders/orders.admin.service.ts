@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sum } from 'drizzle-orm';
+import { and, eq, gte, inArray, type SQL, sum } from 'drizzle-orm';
 import type { AdminCheckout } from '../../contract/checkouts.ts';
 import type { AdminOrder, Order, OrderFilter, OrderStatus } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
@@ -213,12 +213,12 @@ async function stockExhausted(tx: Database, id: string): Promise<ApiError> {
 }
 
 /** Counts seats sold by product, without cancelled orders. */
-export async function seatsSold(db: Database, productIds: string[]): Promise<Map<string, number>> {
+export async function seatsSold(db: Database, productIds: string[], since?: Date): Promise<Map<string, number>> {
   if (!productIds.length) return new Map();
   const rows = await db
     .select({ id: orders.product_id, seats: sum(orders.quantity).mapWith(Number) })
     .from(orders)
-    .where(and(inArray(orders.product_id, productIds), isNotCancelled))
+    .where(and(inArray(orders.product_id, productIds), isNotCancelled, since && gte(orders.created_at, since)))
     .groupBy(orders.product_id);
   return new Map(rows.map(({ id, seats }) => [id, seats]));
 }
