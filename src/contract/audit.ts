@@ -38,6 +38,7 @@ export const auditApi = defineEndpoints({
   'GET /api/admin/audit/people': {
     access: 'admin',
     summary: 'Everybody the log names, by name',
+    list: true,
     reply: z.array(z.object({ id, name: z.string() })),
   },
 });

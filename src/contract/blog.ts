@@ -118,6 +118,7 @@ export const blogApi = defineEndpoints({
     access: 'admin',
     summary: 'What a post was before, newest first, without the texts',
     params: idParams,
+    list: true,
     reply: z.array(blogVersion.omit({ content: true })),
   },
   'GET /api/admin/blogs/:id/versions/:version': {

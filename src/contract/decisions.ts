@@ -18,6 +18,7 @@ export const decisionsApi = defineEndpoints({
   'GET /api/admin/decisions': {
     access: 'admin',
     summary: 'Events whose time to decide has come while too few seats are sold, by start',
+    list: true,
     reply: z.array(undecided),
   },
   'POST /api/admin/product/:id/decision': {

@@ -262,6 +262,7 @@ export const ordersApi = defineEndpoints({
     access: 'admin',
     summary: "Answers to a product's question; each opening is in the audit log",
     params: idParams,
+    list: true,
     reply: z.array(participantAnswer),
   },
   'GET /api/admin/product/:id/recipients': {

@@ -66,6 +66,7 @@ export const publishApi = defineEndpoints({
   'GET /api/admin/releases': {
     access: 'admin',
     summary: 'Releases of the last day and failed attempts, newest first',
+    list: true,
     reply: z.array(release),
   },
   'POST /api/admin/releases/:id/restore': {

@@ -2,6 +2,7 @@ import { blogTexts } from '../../contract/blog.texts.ts';
 import type { blogApi } from '../../contract/blog.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
+import { slicePage } from '../paging.ts';
 import { addBlog, deleteBlog, editBlog, getAnyBlog, listAllBlogs, previewBlog } from './blog.admin.service.ts';
 import { getBlog, listBlogs } from './blog.service.ts';
 import { createPostCardList } from './postCards.service.ts';
@@ -15,7 +16,7 @@ export const blogRoutes = (ctx: AppContext): Handlers<typeof blogApi> => ({
   'GET /api/blogs/preview/:token': ({ params }) => previewBlog(ctx, params.token),
   'GET /api/admin/blogs': ({ query, page }) => listAllBlogs(ctx, query, page),
   'GET /api/admin/blogs/:id': ({ params }) => getAnyBlog(ctx, params.id),
-  'GET /api/admin/blogs/:id/versions': ({ params }) => listVersions(ctx, params.id),
+  'GET /api/admin/blogs/:id/versions': async ({ params, page }) => slicePage(await listVersions(ctx, params.id), page),
   'GET /api/admin/blogs/:id/versions/:version': ({ params }) => getVersion(ctx, params.id, params.version),
   'POST /api/admin/blogs/:id/versions/:version/restore': async ({ session, params, body }) => ({
     ...(await restoreVersion(ctx, session.user.id, params.id, params.version, body.updated_at)),

@@ -2,10 +2,11 @@ import type { decisionsApi } from '../../contract/decisions.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
 import { callOff } from '../orders/callOff.service.ts';
+import { slicePage } from '../paging.ts';
 import { decideToRun, listUndecided } from './decisions.service.ts';
 
 export const decisionRoutes = (ctx: AppContext): Handlers<typeof decisionsApi> => ({
-  'GET /api/admin/decisions': () => listUndecided(ctx),
+  'GET /api/admin/decisions': async ({ page }) => slicePage(await listUndecided(ctx), page),
   'POST /api/admin/product/:id/decision': async ({ session, params, body }) => {
     if (body.decision === 'run') {
       await decideToRun(ctx, session.user.id, params.id);

@@ -2,6 +2,7 @@ import type { ordersApi } from '../../contract/orders.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
 import { toRequest } from '../idempotency/request.ts';
+import { slicePage } from '../paging.ts';
 import { listAnswers } from './answers.service.ts';
 import { createCheckout } from './checkout.service.ts';
 import { mergeLines } from './checkout.ts';
@@ -47,7 +48,8 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
       const message = isNew ? `${recipients} kişiye e-posta gönderiliyor.` : 'Bu bilgiler zaten gönderildi.';
       return { message, recipients };
     },
-    'GET /api/admin/product/:id/answers': ({ session, params }) => listAnswers(ctx, session.user.id, params.id),
+    'GET /api/admin/product/:id/answers': async ({ session, params, page }) =>
+      slicePage(await listAnswers(ctx, session.user.id, params.id), page),
     'GET /api/admin/product/:id/recipients': async ({ params }) => ({
       recipients: await countRecipients(ctx, params.id),
     }),

@@ -1,6 +1,7 @@
 import type { publishApi } from '../../contract/publish.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
+import { slicePage } from '../paging.ts';
 import { listReleases, restoreRelease, setAutomatic } from './publish.admin.service.ts';
 import { createPublishFeed } from './publish.feed.ts';
 import { readPublishState, requestPublish } from './publish.service.ts';
@@ -20,7 +21,7 @@ export const publishRoutes = (ctx: AppContext): Handlers<typeof publishApi> => {
       return feed.watch(signal());
     },
     'PUT /api/admin/publish/automatic': ({ session, body }) => setAutomatic(ctx, session.user.id, body.automatic),
-    'GET /api/admin/releases': () => listReleases(ctx),
+    'GET /api/admin/releases': async ({ page }) => slicePage(await listReleases(ctx), page),
     'POST /api/admin/releases/:id/restore': ({ session, params }) => restoreRelease(ctx, session.user.id, params.id),
   };
 };
