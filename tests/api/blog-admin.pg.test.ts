@@ -171,6 +171,15 @@ describe('drafts and scheduled posts', () => {
     expect(await publicSlugs()).toEqual([post.slug]);
   });
 
+  test('a scheduled post that became a draft in time has the date of the day it is published', async () => {
+    const { body: later } = await add({ publish_at: inHours(1) });
+    const draft = await edit(later.id, { status: 'draft', publish_at: later.publish_at });
+    expect(draft.body.status).toBe('draft');
+    api.advance(2 * hourMs);
+    const { body } = await edit(later.id, { status: 'published', publish_at: '' });
+    expect(Date.parse(body.publish_at as string)).toBeGreaterThan(Date.parse(later.publish_at as string));
+  });
+
   test('an edit without a state keeps it, and publishing a scheduled post makes it public now', async () => {
     const { body: later } = await add({ publish_at: inHours(5) });
     expect((await edit(later.id, { title: 'Yeni' })).body).toMatchObject({

@@ -222,8 +222,9 @@ function toSchedule(
 ): { status: 'draft' | 'published'; publish_at: Date | null; released: boolean } {
   const status = sentStatus ?? before?.status ?? 'published';
   const stored = before?.publish_at ?? null;
-  if (status === 'draft') return { status, publish_at: sent ? new Date(sent) : stored, released: false };
-  const unchanged = stored && (stored <= now || !sentStatus) ? stored : now;
+  const wasPublic = before !== undefined && (before.released || isPublished(before, now));
+  if (status === 'draft') return { status, publish_at: sent ? new Date(sent) : stored, released: wasPublic };
+  const unchanged = stored && (wasPublic || !sentStatus) ? stored : now;
   const publish_at = sent ? new Date(sent) : unchanged;
   return { status, publish_at, released: publish_at <= now };
 }

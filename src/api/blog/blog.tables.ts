@@ -19,7 +19,7 @@ export const blogs = app.table(
       .default('published'),
     /** When a published post becomes public; in the future it is scheduled. */
     publish_at: moment(),
-    /** Whether its becoming public was recorded as a content change; false for drafts and scheduled posts. */
+    /** Whether its becoming public was recorded as a content change. False for posts that never were public. */
     released: boolean().notNull().default(true),
     /** Secret that preview links are signed with (previewToken.ts). */
     preview_token: text().notNull().unique(),
