@@ -50,13 +50,28 @@ test('an edit changes what pages compare: the title and the time of the update',
   expect(after?.updated_at).not.toBe(before?.updated_at);
 });
 
-test('an approved comment changes the comments key of its post', async () => {
+test('which comments are public changes the comments key of a post', async () => {
   const { id } = await addPost(testUsers);
   const { token } = testUsers.admin;
-  await api.send('POST /api/comments/create', { body: { blog_id: id, name_surname: 'Ece', description: 'Güzel' } });
+  const about = (comment: string) => ({ token, params: { id: comment } });
+  for (const description of ['Güzel', 'Yanlış', 'Son'])
+    await api.send('POST /api/comments/create', { body: { blog_id: id, name_surname: 'Ece', description } });
   const keyOf = async () => (await listPosts()).find((post) => post.id === id)?.comments_key;
   expect(await keyOf()).toBe('');
   const { body: pending } = await api.send('GET /api/admin/comments/all', { token, query: { status: 'pending' } });
-  await api.send('PATCH /api/admin/comments/:id/approve', { token, params: { id: pending[0]?.id as string } });
-  expect(await keyOf()).toMatch(/^1 /);
+  const [last, wrong, first] = pending.map((comment) => comment.id) as [string, string, string];
+  const keys = new Set(['']);
+  for (const comment of [first, wrong, last]) {
+    api.advance(1000);
+    await api.send('PATCH /api/admin/comments/:id/approve', about(comment));
+    keys.add((await keyOf()) as string);
+  }
+  expect(keys.size).toBe(4);
+  // As many comments and the same newest one, whichever of the others is gone.
+  for (const comment of [first, wrong]) {
+    await api.send('DELETE /api/admin/comments/:id', about(comment));
+    keys.add((await keyOf()) as string);
+    await api.send('POST /api/admin/trash/:entity/:id/restore', { token, params: { entity: 'comment', id: comment } });
+  }
+  expect(keys.size).toBe(6);
 });

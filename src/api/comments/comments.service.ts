@@ -103,7 +103,7 @@ export async function commentKeys(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({
       id: comments.blog_id,
-      key: sql<string>`count(*) || ' ' || extract(epoch from max(greatest(${comments.approved_at}, ${comments.answered_at}))) || ' ' || count(${comments.answer})`,
+      key: sql<string>`md5(string_agg(concat_ws(' ', ${comments.id}, extract(epoch from ${comments.approved_at}), extract(epoch from ${comments.answered_at}), ${comments.answer} is null), ',' order by ${comments.id}))`,
     })
     .from(comments)
     .where(and(isShown, isNotNull(comments.approved_at)))
