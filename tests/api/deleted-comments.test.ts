@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { comments } from '../../src/api/comments/comments.tables.ts';
+import { cutDeletedComments } from '../../src/api/publish/deletedComments.ts';
 import { type LocalSite, openSite } from '../../src/api/publish/localSite.ts';
 import { publishing, releases as table } from '../../src/api/publish/publish.tables.ts';
-import { releasesFolder, writeManifest } from '../../src/api/publish/release.ts';
+import { readManifest, releasesFolder, writeManifest } from '../../src/api/publish/release.ts';
 import { hashOf } from '../../src/api/publish/renderer/files.ts';
 import type { Renderer } from '../../src/api/publish/renderer/renderer.ts';
 import { watchLiveRelease } from '../../src/api/publish/watchLiveRelease.ts';
@@ -86,4 +87,20 @@ test('what an erased account wrote leaves the built page, and stays away when th
   expect(page).not.toContain('Hesabıyla');
   expect(page).toContain('Kalacak.');
   expect(page).toContain('<template><li class="cmt"></li></template>');
+});
+
+test('a copy that no release is recorded of, as beside a static host, loses deleted comments, too', async () => {
+  const folder = join(releasesFolder(env), release);
+  const { files = {} } = (await readManifest(releasesFolder(env), release)) ?? {};
+  const replaced = await cutDeletedComments(db, { name: 'yerel', folder, files });
+  expect(replaced.get(`blog/${post.slug}.html`)?.data.toString()).not.toContain('Hesabıyla');
+});
+
+test('the page of a destroyed post in an earlier release shows no comment any more', async () => {
+  expect(await read()).toContain('Kalacak.');
+  const { token } = admin;
+  await api.send('DELETE /api/blogs/:id', { token, params: { id: post.id } });
+  await api.send('DELETE /api/admin/trash/:entity/:id', { token, params: { entity: 'post', id: post.id } });
+  expect(await site.show(release)).toBe(true);
+  expect(await read()).not.toContain('Kalacak.');
 });

@@ -67,6 +67,10 @@ export async function readBlogTitles(
   return new Map(rows.map(({ id, ...names }) => [id, names]));
 }
 
+/** The slugs of all posts, those in the trash included. */
+export const readSlugs = async (db: Database): Promise<Set<string>> =>
+  new Set((await db.select({ slug: blogs.slug }).from(blogs)).map(({ slug }) => slug));
+
 /** Whether there is a post with this id, as a condition. */
 export const postExists = (id: SQLWrapper): SQL => sql`exists (select from ${blogs} where ${blogs.id} = ${id})`;
 

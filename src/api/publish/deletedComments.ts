@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
-import { readBlogTitles } from '../blog/blog.service.ts';
+import { readBlogTitles, readSlugs } from '../blog/blog.service.ts';
 import { readPublicIds } from '../comments/comments.service.ts';
 import type { Database } from '../db/connection.ts';
 import type { ServedSite } from '../http/serveSite.ts';
@@ -13,15 +13,19 @@ const commentItem = /<li class="cmt" data-id="([^"]+)".*?<\/li>/gs;
 
 /**
  * Returns the pages of a release that show comments which are public no more, without those comments. Only pages of
- * posts that changed since the release was made are read.
+ * posts that changed or were destroyed since the release was made are read.
  */
 export async function cutDeletedComments(
   db: Database,
   { name, folder, files }: Pick<ServedSite, 'name' | 'folder' | 'files'>,
 ): Promise<ServedSite['replaced']> {
   const replaced: ServedSite['replaced'] = new Map();
-  for (const { slug } of (await readBlogTitles(db, await readChangedPosts(db, name))).values()) {
-    const file = `blog/${slug}.html`;
+  const changed = await readChangedPosts(db, name);
+  const posts = await readBlogTitles(db, changed);
+  const pages = [...posts.values()].map(({ slug }) => `blog/${slug}.html`);
+  // Of a post that was destroyed only the page knows the address.
+  if (posts.size < changed.length) pages.push(...(await findPagesWithoutPost(db, Object.keys(files))));
+  for (const file of pages) {
     if (!Object.hasOwn(files, file)) continue;
     const page = await readFile(join(folder, file), 'utf8');
     const shown = await readPublicIds(
@@ -35,14 +39,26 @@ export async function cutDeletedComments(
   return replaced;
 }
 
-/** Ids of the posts that changed, or whose comments did, since a release was made. */
+async function findPagesWithoutPost(db: Database, files: string[]): Promise<string[]> {
+  const slugs = await readSlugs(db);
+  return files.filter((file) => file.startsWith('blog/') && !slugs.has(file.slice('blog/'.length, -'.html'.length)));
+}
+
+/**
+ * Ids of the posts that changed, or whose comments did, since a release was made; since ever for one that only this
+ * process made, beside a static host.
+ */
 async function readChangedPosts(db: Database, release: string): Promise<string[]> {
   const made = db.select({ id: releases.change_id }).from(releases).where(eq(releases.name, release));
   const rows = await db
     .selectDistinct({ id: sql<string>`${contentChanges.entity_id}` })
     .from(contentChanges)
     .where(
-      and(eq(contentChanges.room, 'blog'), isNotNull(contentChanges.entity_id), gt(contentChanges.id, sql`(${made})`)),
+      and(
+        eq(contentChanges.room, 'blog'),
+        isNotNull(contentChanges.entity_id),
+        gt(contentChanges.id, sql`coalesce((${made}), 0)`),
+      ),
     );
   return rows.map(({ id }) => id);
 }
