@@ -346,6 +346,22 @@ describe('earlier releases', () => {
     await api.send('PUT /api/admin/publish/automatic', { token: token, body: { automatic: true } });
   });
 
+  test('a failed release is tried three times, and so is the one of a change after it', async () => {
+    const run = async (minutes: number) => {
+      const count = (await releases()).length;
+      api.advance(minutes * minute);
+      await made.run();
+      return (await releases()).length - count;
+    };
+    for (const title of ['KIRIK 3', 'KIRIK 4']) {
+      await edit(3, title);
+      expect((await publish()).state).toBe('failed');
+      expect([await run(2), await run(6), await run(16), await run(60)]).toEqual([1, 1, 1, 0]);
+    }
+    await edit(3, 'Heil');
+    expect((await publish()).state).toBe('published');
+  });
+
   test('assets of earlier releases are served for a day', async () => {
     await publish();
     const old = /\/_astro\/[^"]+\.js/.exec(await made.text(page(2)))?.[0] as string;

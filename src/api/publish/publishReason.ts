@@ -24,7 +24,7 @@ export async function publishReason(ctx: AppContext): Promise<'requested' | 'qui
   }
   const [latest, live, change] = [await readLatestRelease(db), await readLiveRelease(db), await readLatestChange(ctx)];
   if (latest?.state === 'failed' && change.id <= latest.change_id) {
-    const failures = await countFailures(db, live);
+    const failures = await countFailures(db, live, latest.change_id);
     const minutes = retryMinutes[failures - 1];
     return minutes !== undefined && secondsSince(latest.finished_at) >= minutes * 60 ? 'retry' : undefined;
   }

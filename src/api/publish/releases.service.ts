@@ -32,10 +32,16 @@ export async function readLatestRelease(db: Database): Promise<Release | undefin
   return row;
 }
 
-/** Number of attempts that failed after the live release was made and somebody last went back to an earlier one. */
-export async function countFailures(db: Database, live: Release | undefined): Promise<number> {
+/**
+ * Number of attempts to show a content change that failed after the live release was made and somebody last went back to
+ * an earlier one.
+ */
+export async function countFailures(db: Database, live: Release | undefined, changeId: number): Promise<number> {
   const sinceLive = live && gt(releases.created_at, live.created_at);
-  return db.$count(releases, and(eq(releases.state, 'failed'), sinceRestore, sinceLive));
+  return db.$count(
+    releases,
+    and(eq(releases.state, 'failed'), eq(releases.change_id, changeId), sinceRestore, sinceLive),
+  );
 }
 
 /** The live release and those that can be served again, newest first. */
