@@ -36,5 +36,6 @@ export const samplesApi = defineEndpoints({
     access: 'admin',
     summary: 'Brings removed samples back, for 30 days',
     reply: samplesState,
+    errors: ['conflict'],
   },
 });

@@ -46,6 +46,7 @@ const byEntity = ({ groups }: { groups: { entity: string }[] }) =>
   Object.fromEntries(groups.map(({ entity, ...counts }) => [entity, counts]));
 
 test('every sample can be removed and comes back as it was', async () => {
+  expect((await restore()).status).toBe(409);
   const { body: before } = await api.send('GET /api/admin/samples', { token });
   const counted = (removable: number) => ({ removable, edited: 0, used: 0, removed: 0 });
   expect(before).toMatchObject({ words: true, restorable_until: null });
@@ -141,6 +142,19 @@ test('a removal that fails halfway changes nothing, and of two at once the secon
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   await restore();
   expect(await readEverything()).toEqual(original);
+});
+
+test('comments of a sample post in the trash stay with it', async () => {
+  const [post] = await api.ctx.db
+    .select({ id: comments.blog_id, count: sql<number>`count(*)::int` })
+    .from(comments)
+    .groupBy(comments.blog_id)
+    .limit(1);
+  const params = { id: post!.id };
+  await api.send('DELETE /api/blogs/:id', { token, params });
+  await remove();
+  await api.send('POST /api/admin/trash/:entity/:id/restore', { token, params: { entity: 'post', ...params } });
+  expect(await api.ctx.db.$count(comments, eq(comments.blog_id, params.id))).toBe(post!.count);
 });
 
 test('copies are deleted after 30 days', async () => {

@@ -6,6 +6,7 @@ import { postsWithComments } from '../comments/comments.admin.service.ts';
 import { replaceProductWords } from '../content/sampleWords.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { ApiError } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { productsWithOrders } from '../orders/orders.admin.service.ts';
 import { readSite, setSampleWords } from '../site/site.service.ts';
@@ -111,11 +112,15 @@ export async function removeSamples(ctx: AppContext, actorId: string): Promise<S
   return readSamples(ctx.db);
 }
 
-/** Brings removed samples and their words back, except rows whose place something else took. */
+/**
+ * Brings removed samples and their words back, except rows whose place something else took. Throws `conflict` where
+ * nothing is removed.
+ */
 export async function restoreSamples(ctx: AppContext, actorId: string): Promise<SamplesState> {
   await mutate(ctx, actorId, async (mutation) => {
     const { tx, audit, contentChanged, emit } = mutation;
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    if (!(await tx.$count(samples, isRemoved))) throw new ApiError('conflict');
     const counts: Record<string, number> = {};
     for (const [entity, room] of sampleRooms.toReversed()) {
       const ofEntity = eq(samples.entity, entity);
