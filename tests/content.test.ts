@@ -37,6 +37,12 @@ describe('the words that come with the product', () => {
       });
   });
 
+  test('an entry gets the id of its title, also of one that begins with a blank to fill in', () => {
+    const items = ['___ nedir?', '🌱', '___'].map((question) => ({ question, answer: 'Bir yanıt.' }));
+    const { words } = parseWords('faq-coaching', { items });
+    expect((words as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual(['nedir', 'madde', 'madde-2']);
+  });
+
   test('every drawing that a form offers exists', () => {
     const drawings = contentNames.flatMap((name) => [...choicesOf(contentFields(name))]);
     expect(drawings.length).toBeGreaterThan(20);

@@ -200,7 +200,8 @@ function addIds(entries: unknown[], titleKey: string): unknown[] {
   return entries.map((entry) => {
     if (!isEntry(entry) || (entry.id !== undefined && entry.id !== '')) return entry;
     const title = entry[titleKey];
-    const base = (typeof title === 'string' ? toSlug(title.slice(0, 200)).slice(0, 50) : '').replace(/^-|_|-$/g, '');
+    const slug = typeof title === 'string' ? toSlug(title.slice(0, 200)).slice(0, 50) : '';
+    const base = slug.replace(/_/g, '').replace(/^-+|-+$/g, '');
     let id = base || 'madde';
     for (let number = 2; taken.has(id); number += 1) id = `${base || 'madde'}-${number}`;
     taken.add(id);
