@@ -47,11 +47,15 @@ export const toSearchable = (entry: Entry): Searchable => ({
   description: stemsOf(entry.description),
 });
 
-/** The stems of a text for the index, without those of `described`, its title and description. */
+/**
+ * The stems of a text for the index, those of its pictures' descriptions first, without those of `described`, its title
+ * and description.
+ */
 export function wordsForIndex(html: string, described: string): string[] {
   const known = new Set(stemsOf(described));
-  const text = html
-    .replace(/<img [^>]*\balt="([^"]*)"[^>]*>/g, ' $1 ')
+  const pictures = [...html.matchAll(/<img [^>]*\balt="([^"]*)"/g)].map(([, alt]) => alt);
+  const text = [...pictures, html]
+    .join(' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&\w+;|&#\d+;/g, ' ');
   const words = stemsOf(text).filter((stem) => stem.length > 2 && !known.has(stem) && !/^\p{N}+$/u.test(stem));

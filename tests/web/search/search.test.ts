@@ -65,7 +65,10 @@ test('the index holds each word of a text once, shortened, without tags, numbers
 });
 
 test('the index holds what a picture inside a text shows', () => {
-  expect(wordsForIndex('<p><img src="/media/oda.webp" alt="Masada bir örgü" /></p>', '')).toEqual(['masa', 'orgu']);
+  const picture = '<img src="/media/oda.webp" alt="Masada bir örgü" />';
+  expect(wordsForIndex(`<p>${picture}</p>`, '')).toEqual(['masa', 'orgu']);
+  const words = Array.from({ length: 300 }, (_, index) => `kelime${String.fromCharCode(97 + (index % 20))}${index}x`);
+  expect(wordsForIndex(`<p>${words.join(' ')}</p>${picture}`, '').slice(0, 2)).toEqual(['masa', 'orgu']);
 });
 
 test('the roots of a text leave out stop words', () => {
