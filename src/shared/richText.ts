@@ -96,7 +96,7 @@ export function toLink(address: string): string | null {
   if (video) return video;
   if (/^https?:\/\/[^\s/\\]/i.test(href)) return URL.canParse(href) ? href : null;
   if (/^\/(?![/\\])\S*$|^#\S+$/.test(href)) return href;
-  return /^(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]\S*)?$/i.test(href) ? `https://${href}` : null;
+  return /^(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u.test(href) ? `https://${href}` : null;
 }
 
 const youtube = new Set(['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com']);

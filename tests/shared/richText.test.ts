@@ -10,6 +10,7 @@ describe('a link', () => {
     ['http://ornek.com/yol?a=1#b', 'http://ornek.com/yol?a=1#b'],
     ['www.ornek.com', 'https://www.ornek.com'],
     ['ornek.com.tr/yol', 'https://ornek.com.tr/yol'],
+    ['çiçek.com', 'https://çiçek.com'],
     ['/danismanlik', '/danismanlik'],
     ['#sonra', '#sonra'],
     ['https://www.youtube.com/watch?v=inpok4MKVLM', 'https://www.youtube-nocookie.com/embed/inpok4MKVLM'],
