@@ -141,6 +141,11 @@ describe('the owner of a cart', () => {
   });
 });
 
+test('a guest cart names no product at any length', async () => {
+  const { status, body } = await merge([{ product_id: 'x'.repeat(900_000), quantity: 2 }]);
+  expect([status, body.adjusted.map(({ product_id }) => product_id.length)]).toEqual([200, [100]]);
+});
+
 describe('a guest cart that is merged again under its key', () => {
   const mergeOnce = (items: unknown, by = token) =>
     api.send('POST /api/cart/merge', { token: by, body: { items }, headers: { 'idempotency-key': 'misafir' } });

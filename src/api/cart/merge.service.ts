@@ -9,6 +9,9 @@ import { mutate } from '../mutation.ts';
 import { readOwnSeats, seatsLeftFor } from '../orders/seatsHeld.service.ts';
 import { lockCart, readCart, readQuantities, setQuantity } from './cart.service.ts';
 
+/** A longer one is no id, and the answer, which names it, is stored. */
+const maxIdLength = 100;
+
 /** Sums the quantities by product; invalid lines are ignored, as a guest cart comes from browser storage. */
 function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
   const sums = new Map<string, number>();
@@ -16,7 +19,7 @@ function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
     if (typeof product_id !== 'string' && typeof product_id !== 'number') continue;
     if (!Number.isInteger(quantity) || (quantity as number) < 1) continue;
     // The answer is stored, and the database holds neither NUL nor half a letter; such an id names nothing.
-    const id = String(product_id).toWellFormed().replaceAll('\0', '\ufffd');
+    const id = String(product_id).slice(0, maxIdLength).toWellFormed().replaceAll('\0', '\ufffd');
     sums.set(id, Math.min((sums.get(id) ?? 0) + (quantity as number), Number.MAX_SAFE_INTEGER));
   }
   return sums;
