@@ -230,10 +230,12 @@ export const accountApi = defineEndpoints({
   },
   'PATCH /api/admin/users/deactivate/:id': {
     access: 'admin',
-    summary: 'Deactivates a user; their tokens die at once',
+    summary: "Deactivates a user; their tokens die at once; for an admin asks for the caller's own password and code",
     params: idParams,
+    maxBytes,
+    body: proof,
     reply: user.extend(message.shape),
-    errors: ['last_admin', 'own_account'],
+    errors: ['last_admin', 'own_account', 'reauthentication_required', 'wrong_password', 'otp_wrong'],
   },
   'PATCH /api/admin/users/reactivate/:id': {
     access: 'admin',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, phone } from '../shared/text.ts';
 import { emailTexts } from '../shared/texts.ts';
 import { defineEndpoints, isoDate, message, timeOfDay } from './endpoint.ts';
-import { currentPassword } from './secondFactor.ts';
+import { currentPassword, proof } from './secondFactor.ts';
 
 const erasurePreview = z.object({
   account: z.boolean(),
@@ -21,11 +21,12 @@ export type ErasurePreview = z.infer<typeof erasurePreview>;
 
 /** Whom an admin means: an address, or the number under which an admin entered orders. */
 export type Person = { email: string } | { phone: string };
+/** With what proves once more who asks, where the person is an admin. */
 const person = z
-  .object({ email: email.optional(), phone_number: phone.optional() })
-  .transform(({ email, phone_number: phone }, context): Person => {
-    if (email !== undefined) return { email };
-    if (phone !== undefined) return { phone };
+  .object({ email: email.optional(), phone_number: phone.optional(), ...proof.shape })
+  .transform(({ email, phone_number: phone, ...proven }, context): Person & z.output<typeof proof> => {
+    if (email !== undefined) return { email, ...proven };
+    if (phone !== undefined) return { phone, ...proven };
     context.addIssue({ code: 'custom', path: ['email'], message: emailTexts.missing });
     return z.NEVER;
   });
@@ -61,6 +62,7 @@ export const privacyApi = defineEndpoints({
     summary: 'Everything held about an e-mail address, account or not; or the orders entered under a phone number',
     body: person,
     reply: z.looseObject({}),
+    errors: ['reauthentication_required', 'wrong_password', 'otp_wrong'],
   },
   'POST /api/admin/people/preview': {
     access: 'admin',
@@ -73,6 +75,6 @@ export const privacyApi = defineEndpoints({
     summary: 'Erases everything about an address, or the buyer of orders entered under a number; the orders stay',
     body: person,
     reply: message.extend({ erased: z.record(z.string(), z.number()) }),
-    errors: ['last_admin'],
+    errors: ['last_admin', 'reauthentication_required', 'wrong_password', 'otp_wrong'],
   },
 });

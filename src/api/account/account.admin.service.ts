@@ -89,13 +89,39 @@ export async function setRole(
   });
 }
 
-/** Deactivates an account and ends its sessions. Throws `not_found`, `own_account`, `last_admin`. */
-export const deactivateUser = (ctx: AppContext, actorId: string, id: string): Promise<User> =>
-  changeUser(ctx, actorId, id, {
+/**
+ * As `proveIdentity`, where an account is an admin's: whoever finds a session open must not shut the admins out or read
+ * what is stored about them.
+ */
+export async function proveIfAdmin(
+  ctx: AppContext,
+  session: SessionUser,
+  account: { id: string } | { email: string },
+  proof: Proof,
+  caller: Caller,
+): Promise<void> {
+  const isAccount = 'id' in account ? eq(users.id, account.id) : eq(users.email, account.email);
+  if (await ctx.db.$count(users, and(isAccount, eq(users.role, 'admin'))))
+    await proveIdentity(ctx, session, proof, caller);
+}
+
+/**
+ * Deactivates an account and ends its sessions. Throws as `proveIfAdmin`, and `not_found`, `own_account`, `last_admin`.
+ */
+export async function deactivateUser(
+  ctx: AppContext,
+  session: SessionUser,
+  id: string,
+  proof: Proof,
+  caller: Caller,
+): Promise<User> {
+  if (id !== session.user.id) await proveIfAdmin(ctx, session, { id }, proof, caller);
+  return changeUser(ctx, session.user.id, id, {
     action: 'deactivate',
     removesAdmin: true,
     valuesFor: (row) => (row.deactivated_at ? undefined : { deactivated_at: ctx.clock() }),
   });
+}
 
 /** Reactivates an account. Throws `not_found`. */
 export const reactivateUser = (ctx: AppContext, actorId: string, id: string): Promise<User> =>

@@ -90,8 +90,8 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
     message: call.body.role === 'admin' ? '✅ Kullanıcı yönetici yapıldı.' : '✅ Yönetici yetkisi alındı.',
   }),
 
-  'PATCH /api/admin/users/deactivate/:id': async ({ session, params }) => ({
-    ...(await deactivateUser(ctx, session.user.id, params.id)),
+  'PATCH /api/admin/users/deactivate/:id': async (call) => ({
+    ...(await deactivateUser(ctx, call.session, call.params.id, call.body, readCaller(call))),
     message: '✅ Hesap kapatıldı.',
   }),
 

@@ -1,4 +1,5 @@
 import type { privacyApi } from '../../contract/privacy.ts';
+import { proveIfAdmin } from '../account/account.admin.service.ts';
 import { readCaller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
@@ -12,9 +13,14 @@ export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => (
     await eraseOwnData(ctx, session, body.current_password);
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };
   },
-  'POST /api/admin/people/export': ({ session, body }) => exportForAdmin(ctx, session.user.id, body),
+  'POST /api/admin/people/export': async (call) => {
+    const { session, body } = call;
+    if ('email' in body) await proveIfAdmin(ctx, session, body, body, readCaller(call));
+    return exportForAdmin(ctx, session.user.id, body);
+  },
   'POST /api/admin/people/preview': ({ session, body }) => previewErasure(ctx, session.user.id, body),
-  'POST /api/admin/people/erase': async ({ session, body }) => {
+  'POST /api/admin/people/erase': async (call) => {
+    const { session, body } = call;
     if ('phone' in body) {
       const erased = await erasePhoneBuyer(ctx, session.user.id, body.phone);
       const message = erased.orders
@@ -22,6 +28,7 @@ export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => (
         : 'Bu numarayla girilmiş sipariş bulunamadı.';
       return { message, erased };
     }
+    await proveIfAdmin(ctx, session, body, body, readCaller(call));
     const erased = await erasePersonalData(ctx, session.user.id, body.email);
     const found = Object.values(erased).some(Boolean);
     return {

@@ -6,6 +6,7 @@ import { saveFile } from '../../ui/saveFile.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
+import { withProof } from '../proof.store.ts';
 import { refreshStats } from '../stats.store.ts';
 import {
   type Erasure,
@@ -55,7 +56,9 @@ export function clearAnswers(): void {
 /** Saves everything stored about a person as a file to hand over; says so where there is nothing. */
 export async function exportPerson(): Promise<void> {
   clearAnswers();
-  const data = await submit((body) => adminCall('POST /api/admin/people/export', { body }));
+  const data = await submit((body) =>
+    withProof((proof) => adminCall('POST /api/admin/people/export', { body: { ...body, ...proof } })),
+  );
   if (!data) return;
   if (isEmptyExport(data)) return $nothing.set(emptyMessage(form.$form.get().values.person.trim()));
   saveFile('kisisel-veriler.json', JSON.stringify(data, null, 2), 'application/json');
@@ -75,7 +78,9 @@ export async function erasePerson(): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  const reply = await submit((body) => adminCall('POST /api/admin/people/erase', { body }));
+  const reply = await submit((body) =>
+    withProof((proof) => adminCall('POST /api/admin/people/erase', { body: { ...body, ...proof } })),
+  );
   if (!reply) return;
   $erasure.set({ person, counts: reply.erased });
   form.open('new', { person: '' });

@@ -81,9 +81,12 @@ export async function deactivate(user: User): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  await withFailureToast(failureOf('❌ Deaktivasyon başarısız.'), async () =>
-    moveToOtherList(user, await adminCall('PATCH /api/admin/users/deactivate/:id', { params: { id: user.id } })),
-  );
+  await withFailureToast(failureOf('❌ Deaktivasyon başarısız.'), async () => {
+    const deactivated = await withProof((proof) =>
+      adminCall('PATCH /api/admin/users/deactivate/:id', { params: { id: user.id }, body: proof }),
+    );
+    if (deactivated) await moveToOtherList(user, deactivated);
+  });
 }
 
 export async function reactivate(user: User): Promise<void> {
