@@ -64,6 +64,7 @@ export const adminProduct = product.extend({
   status: productStatus,
   seats_sold: z.number().int(),
   on_sale: z.boolean(),
+  hidden: z.boolean(),
   /** Entries in the waiting list, and seats offered to them. */
   waiting: z.number().int(),
   seats_offered: z.number().int(),
@@ -156,7 +157,8 @@ const productFilter = z.object({
   search: optionalLine(200),
   /** A category's name, in any case. */
   category: optionalLine(80),
-  when: z.enum(['upcoming', 'past']).optional().catch(undefined),
+  /** `deleted` lists hidden ones, which are in no other list. */
+  when: z.enum(['upcoming', 'past', 'deleted']).optional().catch(undefined),
   /** `-` sorts descending. Texts sort by the Turkish alphabet. Default: upcoming, then past ones, latest first. */
   sort: z
     .templateLiteral([z.enum(['', '-']), z.enum(productSorts)])
@@ -214,7 +216,7 @@ export const catalogApi = defineEndpoints({
   },
   'GET /api/admin/products': {
     access: 'admin',
-    summary: 'All products that are not hidden, past ones included',
+    summary: 'All products, past ones included; hidden ones where they are asked for',
     list: true,
     query: productFilter,
     reply: z.array(adminProduct),

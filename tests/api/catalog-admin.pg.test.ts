@@ -386,6 +386,16 @@ describe('the list of products', () => {
     expect((await list({ category: 'ince iş', when: 'past' })).body).toHaveLength(1);
   });
 
+  test('lists hidden products where they are asked for, and nowhere else', async () => {
+    const { id } = await add({ category: 'Gizli İş' });
+    await api.send('PATCH /api/product/delete/:id', { token: admin, params: { id } });
+    expect((await list({ category: 'gizli iş' })).body).toEqual([]);
+    expect((await list({ category: 'gizli iş', when: 'deleted' })).body).toMatchObject([{ id, hidden: true }]);
+    await api.send('PATCH /api/product/restore/:id', { token: admin, params: { id } });
+    expect((await list({ category: 'gizli iş', when: 'deleted' })).body).toEqual([]);
+    expect((await list({ category: 'gizli iş' })).body).toMatchObject([{ id, hidden: false }]);
+  });
+
   test('sorts titles by the Turkish alphabet and numbers by size, over all pages', async () => {
     const titles = ['Ş zz', 'S zz', 'Ç zz', 'C zz', 'İ zz', 'I zz', 'Z zz', 'Ğ zz', 'G zz'];
     for (const [index, title] of titles.entries()) await add({ title, price: String(index) });

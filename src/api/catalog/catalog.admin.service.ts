@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AdminProduct, ProductFilter, ProductSort } from '../../contract/catalog.ts';
 import { foldCase } from '../../shared/fold.ts';
 import type { AppContext } from '../context.ts';
@@ -40,6 +40,7 @@ const toAdminProduct = (row: ProductRow, counts: ProductCounts, now: Date): Admi
   stock: row.products.stock,
   status: row.products.status,
   on_sale: isOnSale(row.products, now),
+  hidden: row.products.deleted_at !== null,
   cancelled_at: row.products.cancelled_at?.toISOString() ?? null,
   cancel_reason: row.products.cancel_reason,
   notice_due: row.products.announced !== null,
@@ -54,7 +55,7 @@ const toAdminProduct = (row: ProductRow, counts: ProductCounts, now: Date): Admi
   online_url: row.products.online_url,
 });
 
-/** Lists products that are not hidden, past ones included, filtered and sorted. */
+/** Lists products, past ones included, filtered and sorted; hidden ones where they are asked for. */
 export async function listAdminProducts(
   { db, clock }: AppContext,
   sales: Sales,
@@ -117,7 +118,7 @@ const searchText = sql<string>`${products.search} || ' ' || ${categories.folded}
 
 function toCondition({ search, category, when }: ProductFilter, now: Date): SQL | undefined {
   return and(
-    isNull(products.deleted_at),
+    when === 'deleted' ? isNotNull(products.deleted_at) : isNull(products.deleted_at),
     containsWords(searchText, search),
     category ? eq(categories.name_key, foldCase(category)) : undefined,
     when === 'upcoming' ? gt(products.starts_at, now) : undefined,

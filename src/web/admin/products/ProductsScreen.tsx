@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
 import { paths } from '../../adminPaths.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { list as categories } from '../categories/categories.store.ts';
@@ -12,12 +13,14 @@ import * as icons from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { AddDates } from './AddDates.tsx';
 import { openDates } from './dates.store.ts';
-import { filters, list, remove } from './products.store.ts';
+import { filters, list, remove, restore } from './products.store.ts';
 import { saleTone } from './products.ts';
 
 /** Seats left, and seats sold and people waiting, which link to the participants. */
 function Stock(product: AdminProduct) {
-  const { id, title, stock, seats_sold, waiting, cancelled } = product;
+  const { id, title, stock, seats_sold, waiting, cancelled, hidden } = product;
+  // A hidden one has no page of participants.
+  if (hidden) return <span className="pill pill--mute">{seats_sold ? `${seats_sold} satıldı` : stock}</span>;
   return (
     <>
       <span className={`pill pill--${saleTone(product)}`}>{stock}</span>
@@ -46,12 +49,17 @@ const columns: Column<AdminProduct>[] = [
     label: 'Başlık',
     kind: 'main',
     sort: 'title',
-    cell: ({ id, title, status }) => (
+    cell: ({ id, title, status, hidden }) => (
       <>
-        <a className="row-link" href={paths.adminEditProduct(id)}>
-          {title}
-        </a>{' '}
+        {hidden ? (
+          title
+        ) : (
+          <a className="row-link" href={paths.adminEditProduct(id)}>
+            {title}
+          </a>
+        )}{' '}
         {status === 'draft' && <span className="pill pill--mute">Taslak</span>}
+        {hidden && <span className="pill pill--mute">Silindi</span>}
       </>
     ),
   },
@@ -72,7 +80,13 @@ const columns: Column<AdminProduct>[] = [
 ];
 
 function Actions({ product }: { product: AdminProduct }) {
-  const { id, title, seats_sold } = product;
+  const { id, title, seats_sold, hidden } = product;
+  if (hidden)
+    return (
+      <Button kind="line" className="btn--sm" aria-label={`Geri getir: ${title}`} onClick={() => void restore(id)}>
+        Geri getir
+      </Button>
+    );
   return (
     <>
       {seats_sold > 0 && (
@@ -101,6 +115,7 @@ const periods = [
   ['', 'Tüm tarihler'],
   ['upcoming', 'Yaklaşan'],
   ['past', 'Geçmiş'],
+  ['deleted', 'Silinenler'],
 ] as const;
 
 /** Searches, sorts, copies and deletes products. */

@@ -46,7 +46,8 @@ async function describeSold({ id, seats_sold, on_sale }: AdminProduct): Promise<
   return `${orders} Atölyenin programdan kaldırıldığı ${recipients} kişiye e-postayla bildirilir.`;
 }
 
-async function restore(id: string): Promise<void> {
+/** Takes a hidden product back. */
+export async function restore(id: string): Promise<void> {
   await withFailureToast('Atölye geri getirilemedi.', async () => {
     const { message } = await adminCall('PATCH /api/product/restore/:id', { params: { id } });
     toast(message);

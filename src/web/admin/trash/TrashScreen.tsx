@@ -64,6 +64,7 @@ export default function TrashScreen(): ReactNode {
       heading={
         <p className="quiet">
           Silinen yazılar, galeri setleri, hizmetler, mesajlar ve yorumlar burada 30 gün bekler. Sitede görünmezler.
+          Silinen atölyeler, Atölyeler ekranında “Silinenler” seçilince görünür.
         </p>
       }
       caption="Çöp kutusu"
