@@ -128,6 +128,58 @@ describe('an event that moves', () => {
     expect(Date.parse(await order.due())).toBeGreaterThan(Date.parse(endOf(day(6))));
   });
 
+  test('moved again before a choice ends, the seat is kept until then', async () => {
+    const id = await addEvent(30);
+    const order = await buy(id);
+    await move(id, 40);
+    await tell(id);
+    const until = (await order.read()).orders[0]?.decide_until;
+    await move(id, 7);
+    expect(await order.due()).toBe(until);
+  });
+
+  /** Pays and takes the payment back, in the ways an admin can, and cancels and takes that back. */
+  const reopenings: [string, (code: string, line: string) => Promise<() => Promise<{ status: number }>>][] = [
+    [
+      'whose payment is voided',
+      async (code) => {
+        const { body } = await recordPayment(api, admin, code, 650);
+        const params = { id: body.payments[0]!.id };
+        return () => api.send('DELETE /api/admin/payments/:id', { token: admin.token, params });
+      },
+    ],
+    [
+      'that is set to reserved',
+      async (_, line) => {
+        await setStatus(api, admin, line, 'paid');
+        return () => setStatus(api, admin, line, 'reserved');
+      },
+    ],
+    [
+      'that was cancelled',
+      async (_, line) => {
+        await setStatus(api, admin, line, 'cancelled');
+        return () => setStatus(api, admin, line, 'reserved');
+      },
+    ],
+  ];
+  test.each(reopenings)('an order %s is due after the choice, at most at the start', async (_, close) => {
+    const [later, earlier] = [await addEvent(8), await addEvent(20)];
+    const [first, second] = [await buy(later), await buy(earlier)];
+    const reopen = await Promise.all(
+      [first, second].map(async ({ code, read }) => close(code, (await read()).orders[0]!.id)),
+    );
+    await move(later, 30);
+    await tell(later);
+    await move(earlier, 5);
+    await tell(earlier);
+    for (const open of reopen) expect((await open()).status).toBe(200);
+    expect((await first.read()).state).toBe('open');
+    expect(await first.due()).toBe(endOf(day(27)));
+    expect(await second.due()).toBe(startOf(day(5)));
+    expect((await readAudit(api, first.code)).at(-1)?.after).toEqual({ due_at: endOf(day(27)) });
+  });
+
   test('moved twice before anybody was told ends where it stands', async () => {
     const id = await addEvent(20);
     const order = await buy(id);

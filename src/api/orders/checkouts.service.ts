@@ -100,9 +100,10 @@ export const settleCheckout = async (mutation: Mutation, code: string): Promise<
 
 /** As `settleCheckout`, for a locked checkout whose rows the caller has as they are now. */
 export async function settleRows(
-  { tx }: Mutation,
+  mutation: Mutation,
   { row, lines, ledger }: Omit<WholeCheckout, 'sums'>,
 ): Promise<WholeCheckout> {
+  const { tx } = mutation;
   const checkout = toWhole(row, lines, ledger);
   const { code } = row;
   const { state } = checkout.sums;
@@ -111,9 +112,12 @@ export async function settleRows(
   const changed = checkout.lines.filter((line) => line.status !== 'cancelled' && line.status !== status);
   const ids = changed.map(({ id }) => id);
   if (ids.length) await tx.update(orders).set({ status }).where(inArray(orders.id, ids));
+  const isOpenAgain = state === 'open' && row.state !== 'open';
+  const due_at =
+    isOpenAgain && !(await isDueInLimits(tx, row, lines)) ? await extendDueDate(mutation, row, lines) : row.due_at;
   return {
     ...checkout,
-    row: { ...checkout.row, state },
+    row: { ...row, state, due_at },
     lines: checkout.lines.map((line) => (ids.includes(line.id) ? { ...line, status } : line)),
   };
 }
@@ -229,21 +233,41 @@ export async function readEarliestStarts(
 }
 
 /**
- * Gives a checkout whose seats were taken again the term of one made now: not before its buyer has to choose whether an
- * event that moved suits them.
+ * Reads what limits the due dates of checkouts. What is returned moves a due date that lies before the end of a choice
+ * about an event that moved, or after the earliest start.
  */
-export async function extendDueDate({ tx, now }: Mutation, code: string): Promise<void> {
-  const lines = (await tx.select().from(orders).where(eq(orders.code, code))).filter(stands);
+export async function readDueLimits(
+  db: Database,
+  checkouts: Pick<WholeCheckout, 'lines'>[],
+): Promise<(lines: OrderRow[], due: Date) => Date> {
+  const standing = checkouts.flatMap(({ lines }) => lines.filter(stands));
   const events = await readSeatProducts(
-    tx,
-    lines.map(({ product_id }) => product_id),
+    db,
+    standing.map(({ product_id }) => product_id),
   );
+  return (lines, due) => {
+    const own = lines.filter(stands).map((line) => ({ line, event: events.get(line.product_id) as SeatProduct }));
+    const choices = own.map(({ line, event }) => choiceUntil(line, event)?.getTime() ?? 0);
+    const starts = own.map(({ event }) => event.starts_at.getTime());
+    return new Date(Math.min(Math.max(due.getTime(), ...choices), ...starts));
+  };
+}
+
+/** Whether `readDueLimits` leaves the due date of a checkout as it is. */
+export async function isDueInLimits(db: Database, { due_at }: CheckoutRow, lines: OrderRow[]): Promise<boolean> {
+  const limit = await readDueLimits(db, [{ lines }]);
+  return limit(lines, due_at).getTime() === due_at.getTime();
+}
+
+/** Gives a locked checkout the term of one made now, within `readDueLimits`. Returns its due date. */
+export async function extendDueDate(mutation: Mutation, row: CheckoutRow, lines: OrderRow[]): Promise<Date> {
+  const { tx, now } = mutation;
   const start = (await earliestStart(tx, lines)) ?? now;
-  const choices = lines.map((line) => choiceUntil(line, events.get(line.product_id) as SeatProduct)?.getTime() ?? 0);
-  const choice = Math.min(start.getTime(), Math.max(...choices));
   const { days_before } = await readPaymentTerms(tx);
-  const due_at = new Date(Math.max(dueAt(start, days_before, now).getTime(), choice));
-  await updateCheckout(tx, code, { due_at });
+  const limit = await readDueLimits(tx, [{ lines }]);
+  const due_at = limit(lines, dueAt(start, days_before, now));
+  await setDueDate(mutation, row, due_at);
+  return due_at;
 }
 
 /** Moves the due date of a locked checkout and writes it down. */

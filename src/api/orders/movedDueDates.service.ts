@@ -2,8 +2,13 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Mutation } from '../mutation.ts';
 import { dueAt } from '../payments/dueDates.ts';
 import { readPaymentTerms } from '../payments/paymentSettings.service.ts';
-import { lockCheckoutsOf, readEarliestStarts, setDueDate, type WholeCheckout } from './checkouts.service.ts';
-import { choiceUntil } from './orders.service.ts';
+import {
+  lockCheckoutsOf,
+  readDueLimits,
+  readEarliestStarts,
+  setDueDate,
+  type WholeCheckout,
+} from './checkouts.service.ts';
 
 type Start = Pick<SeatProduct, 'starts_at'>;
 
@@ -25,12 +30,14 @@ export async function lockDueDates(
     if (from.starts_at.getTime() === to.starts_at.getTime()) return;
     await assertComplete();
     const startAfter = await readEarliestStarts(tx, open);
+    const limit = await readDueLimits(tx, open);
     const { days_before } = await readPaymentTerms(tx);
     for (const checkout of open) {
       const [before, after] = [startBefore(checkout) as Date, startAfter(checkout) as Date];
       const ends = [checkout.row.due_at.getTime(), dueAt(after, days_before, now).getTime()];
-      if (after > before) await moveDueDate(mutation, checkout, Math.max(...ends), after);
-      if (after < before) await moveDueDate(mutation, checkout, Math.min(...ends), after);
+      if (after.getTime() === before.getTime()) continue;
+      const end = after > before ? Math.max(...ends) : Math.min(...ends);
+      await moveDueDate(mutation, checkout, limit(checkout.lines, new Date(end)));
     }
   };
 }
@@ -39,26 +46,15 @@ export async function lockDueDates(
  * Keeps the seats of whoever may choose whether a moved event suits them: nothing is due before their choice ends.
  * Returns the open ones of the locked checkouts as they are then.
  */
-export async function extendToChoice(
-  mutation: Mutation,
-  whole: WholeCheckout[],
-  product: SeatProduct,
-): Promise<WholeCheckout[]> {
+export async function extendToChoice(mutation: Mutation, whole: WholeCheckout[]): Promise<WholeCheckout[]> {
   const open = whole.filter(isOpen);
-  const startOf = await readEarliestStarts(mutation.tx, open);
-  for (const checkout of open) {
-    const choices = checkout.lines
-      .filter(({ product_id, status }) => product_id === product.id && status !== 'cancelled')
-      .map((line) => choiceUntil(line, product)?.getTime() ?? 0);
-    const end = Math.max(checkout.row.due_at.getTime(), ...choices);
-    await moveDueDate(mutation, checkout, end, startOf(checkout) as Date);
-  }
+  const limit = await readDueLimits(mutation.tx, open);
+  for (const checkout of open) await moveDueDate(mutation, checkout, limit(checkout.lines, checkout.row.due_at));
   return open;
 }
 
-/** Moves the due date of a locked checkout, never beyond its start. */
-async function moveDueDate(mutation: Mutation, { row }: WholeCheckout, end: number, start: Date): Promise<void> {
-  const due_at = new Date(Math.min(end, start.getTime()));
+/** Moves the due date of a locked checkout. */
+async function moveDueDate(mutation: Mutation, { row }: WholeCheckout, due_at: Date): Promise<void> {
   if (due_at.getTime() === row.due_at.getTime()) return;
   await setDueDate(mutation, row, due_at);
   row.due_at = due_at;

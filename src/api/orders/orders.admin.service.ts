@@ -28,8 +28,8 @@ import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
 import { paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
 import {
-  earliestStart,
   extendDueDate,
+  isDueInLimits,
   lockAndEndOffers,
   lockCheckout,
   otherLines,
@@ -173,11 +173,9 @@ async function changeLine(
   return 0;
 }
 
-/** Whether something is open of a checkout whose term is over, or lies behind the start of an event that moved. */
-async function hasNoTerm(tx: Database, { row, lines, sums }: WholeCheckout, now: Date): Promise<boolean> {
-  const start = await earliestStart(tx, lines);
-  return sums.open > 0 && (row.due_at <= now || (start !== undefined && row.due_at > start));
-}
+/** Whether something is open of a checkout whose term is over, or does not suit an event that moved. */
+const hasNoTerm = async (tx: Database, { row, lines, sums }: WholeCheckout, now: Date): Promise<boolean> =>
+  sums.open > 0 && (row.due_at <= now || !(await isDueInLimits(tx, row, lines)));
 
 /**
  * Takes the seats of a cancelled line of a locked checkout again, and voids the task to pay it back. Returns the
@@ -203,8 +201,8 @@ async function restoreLine(
   await mailHoldersOf(mutation, restored, seatRestoredMail);
   const whole = await lockCheckout(tx, code);
   if (!line.released_at && !(await hasNoTerm(tx, whole, now))) return whole;
-  await extendDueDate(mutation, code);
-  return lockCheckout(tx, code);
+  const due_at = await extendDueDate(mutation, whole.row, whole.lines);
+  return { ...whole, row: { ...whole.row, due_at } };
 }
 
 async function stockExhausted(tx: Database, id: string): Promise<ApiError> {

@@ -93,8 +93,7 @@ export async function mailProductChanged(
     if (!(await claimAnnouncement(mutation, productId)))
       return { recipients: (await readRecipients(tx, product)).size, isNew: false };
     await assertComplete();
-    const moved = (await readSeatProducts(tx, [productId])).get(productId) as SeatProduct;
-    const open = Map.groupBy(await extendToChoice(mutation, whole, moved), ({ lines }) => lines[0]?.buyer_email);
+    const open = Map.groupBy(await extendToChoice(mutation, whole), ({ lines }) => lines[0]?.buyer_email);
     const recipients = await mailRecipients(mutation, productId, (product, to, recipient) =>
       productChangedMail(
         product,

@@ -50,7 +50,10 @@ export async function bookPayment(
   const { state } = before.row;
   const payment = await insertPayment(mutation, { ...values, vat_shares: shareOut(before, values) });
   const isLate = state === 'released' && (await retakeReleasedLines(mutation, before));
-  if (isLate) await extendDueDate(mutation, code);
+  if (isLate) {
+    const { row, lines } = await lockCheckout(mutation.tx, code);
+    await extendDueDate(mutation, row, lines);
+  }
   const isUnplaced = (state === 'released' && !isLate) || state === 'cancelled';
   const amount = toLira(amount_kurus);
   let excess = 0;
