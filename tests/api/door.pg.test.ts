@@ -1,5 +1,5 @@
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import type { Door } from '../../src/contract/door.ts';
 import { hourMs } from '../../src/shared/time.ts';
@@ -58,6 +58,45 @@ test('the doors of one part-paid order ask together for what the buyer owes, and
   expect((await pay({ amount: 50, order_id })).body.open).toBe(1300);
   expect(await opens()).toEqual([[0], [650, 650]]);
   expect((await pay({ amount: 1, order_id: crypto.randomUUID() })).body.fields).toHaveProperty('order_id');
+});
+
+describe('who pays at one door changes no other door after money was paid back', () => {
+  /** Buys a seat of three events, of which the first is paid at its door. */
+  async function buyThree() {
+    const dates = ['2199-05-09', '2199-05-10', '2199-05-11'];
+    const ids = await Promise.all(dates.map((date) => addProduct(api.ctx, { date })));
+    const buyer = await api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
+    const { body } = await checkout(
+      api,
+      buyer.token,
+      ids.map((id) => cartLine(id)),
+    );
+    const code = body.orders[0]!.code;
+    const lines = dates.map((date) => body.orders.find((order) => order.date === date)!.id);
+    const pay = (index: number) =>
+      recordPayment(api, { token }, code, 650, { method: 'onsite', order_id: lines[index] });
+    await pay(0);
+    const opens = () => Promise.all(ids.map(async (id) => (await readDoor(id)).participants[0]?.open));
+    return { buyer, code, lines, pay, opens };
+  }
+
+  test('by an admin', async () => {
+    const { code, pay, opens } = await buyThree();
+    const body = { amount: 200, reason: 'İndirim' };
+    await api.send('POST /api/admin/checkouts/:code/refunds', { token, params: { code }, body });
+    expect(await opens()).toEqual([200, 650, 650]);
+    await pay(1);
+    expect(await opens()).toEqual([200, 0, 650]);
+  });
+
+  test('for a line that was cancelled', async () => {
+    const { buyer, lines, pay, opens } = await buyThree();
+    const params = { id: lines[1] as string };
+    await api.send('POST /api/my-orders/:id/cancel', { token: buyer.token, params, body: { expected_refund: 650 } });
+    expect(await opens()).toEqual([650, undefined, 650]);
+    await pay(2);
+    expect(await opens()).toEqual([650, undefined, 0]);
+  });
 });
 
 test('scans are answered and all written down: in, already, out, wrong event, cancelled, unknown', async () => {

@@ -27,6 +27,7 @@ export interface LedgerRefund {
 }
 
 export interface Ledger {
+  /** Oldest first. */
   payments: LedgerPayment[];
   refunds: LedgerRefund[];
 }
@@ -93,26 +94,21 @@ export const sumOfLine = ({ payments }: Ledger, lineId: string): number =>
     ({ amount }) => amount,
   );
 
-/** Fills containers of these sizes one after the other; returns what each holds. */
-function fill(amount: number, sizes: number[]): number[] {
-  let left = amount;
-  return sizes.map((size) => {
-    const part = Math.min(left, size);
-    left -= part;
-    return part;
-  });
-}
-
-/** What is paid of standing lines, and what each lacks: a payment recorded for a line counts for it alone. */
-function lackOfLines(lines: LedgerLine[], ledger: Ledger): { covered: number; lacks: Map<string, number> } {
-  const standing = lines.filter(({ cancelled }) => !cancelled);
-  const covered = sum(standing, ({ price }) => price) - deriveCheckout(lines, ledger).open;
-  // What is being paid back covers nothing any more.
-  const own = fill(
-    covered,
-    standing.map(({ id, price }) => Math.min(price, sumOfLine(ledger, id))),
-  );
-  return { covered, lacks: new Map(standing.map(({ id, price }, index) => [id, price - (own[index] as number)])) };
+/**
+ * What each standing line lacks, and what pays them besides: a payment recorded for a line counts for it alone. What is
+ * being paid back comes off other money first, then off the oldest payments, so that a new one changes no other line.
+ */
+function lackOfLines(lines: LedgerLine[], ledger: Ledger): { lacks: Map<string, number>; shared: number } {
+  const lacks = new Map(lines.filter(({ cancelled }) => !cancelled).map(({ id, price }) => [id, price]));
+  let shared = sum([...lacks.values()], (price) => price) - deriveCheckout(lines, ledger).open;
+  for (const { orderId, amount, voided } of ledger.payments.toReversed()) {
+    const lack = orderId === null ? undefined : lacks.get(orderId);
+    if (voided || !lack) continue;
+    const own = Math.min(amount, lack, shared);
+    lacks.set(orderId as string, lack - own);
+    shared -= own;
+  }
+  return { lacks, shared };
 }
 
 /**
@@ -132,12 +128,14 @@ export function shortOf(ids: string[], lines: LedgerLine[], ledger: Ledger): num
  * for a line counts for it, everything else for the lines in their order.
  */
 export function openOfLines(lines: LedgerLine[], ledger: Ledger): Map<string, number> {
-  const { covered, lacks } = lackOfLines(lines, ledger);
-  const standing = lines.filter(({ id }) => lacks.has(id));
-  const lacking = [...lacks.values()];
-  const own = sum(standing, ({ price }) => price) - sum(lacking, (lack) => lack);
-  const shared = fill(covered - own, lacking);
-  return new Map(standing.map(({ id }, index) => [id, (lacking[index] as number) - (shared[index] as number)]));
+  const { lacks, shared } = lackOfLines(lines, ledger);
+  let left = shared;
+  for (const [id, lack] of lacks) {
+    const part = Math.min(left, lack);
+    lacks.set(id, lack - part);
+    left -= part;
+  }
+  return lacks;
 }
 
 /**

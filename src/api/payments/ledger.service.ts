@@ -27,7 +27,11 @@ const empty: LedgerRows = { payments: [], refunds: [] };
 export async function readLedgers(db: Database, codes: string[]): Promise<(code: string) => LedgerRows> {
   if (!codes.length) return () => empty;
   const [paid, refunded] = [
-    await db.select().from(payments).where(inArray(payments.code, codes)).orderBy(asc(payments.created_at)),
+    await db
+      .select()
+      .from(payments)
+      .where(inArray(payments.code, codes))
+      .orderBy(asc(payments.created_at), asc(payments.id)),
     await db.select().from(refunds).where(inArray(refunds.code, codes)).orderBy(asc(refunds.created_at)),
   ];
   const [paymentsOf, refundsOf] = [Map.groupBy(paid, (row) => row.code), Map.groupBy(refunded, (row) => row.code)];
