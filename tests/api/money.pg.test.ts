@@ -632,6 +632,17 @@ describe('refunds', () => {
     const asked = await api.send('GET /api/admin/refunds', { ...asAdmin, query: { state: 'asked' } });
     expect(asked.body.map(({ due_at }) => due_at)).toEqual(asked.body.map(({ due_at }) => due_at).toSorted());
   });
+
+  test('that are not made may leave nothing open: the buyer is mailed', async () => {
+    const { code } = await buy();
+    await pay(code, 500);
+    const { id } = (await refund(code, 500)).body;
+    await pay(code, 150);
+    for (const _ of [1, 2]) await moveRefund(id, 'void');
+    expect(await mine(code)).toMatchObject({ state: 'paid', paid: 650, open: 0 });
+    expect(await kinds()).toEqual(['payment_partial', 'payment_partial', 'order_paid']);
+    expect((await mailOf('order_paid'))?.text).toContain('500\u00a0₺ iade yapılmayacak');
+  });
 });
 
 describe('the sums of the payments screen', () => {

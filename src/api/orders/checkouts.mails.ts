@@ -105,6 +105,18 @@ export function paymentMail(
   });
 }
 
+/** Nothing is open any more, as a refund of this amount is not made. */
+export const paidByVoidMail = (
+  checkout: AdminCheckout,
+  { to, amount }: { to: string; amount: number },
+  env: MailEnv,
+): Mail =>
+  checkoutMail(checkout, to, env, {
+    kind: 'order_paid',
+    title: 'Ödemeniz tamamlandı',
+    paragraphs: [`${formatLira(amount)} iade yapılmayacak; bu tutar siparişinize sayıldı. Ödenecek tutar kalmadı.`],
+  });
+
 /** Money came, and there is no seat for it. */
 export const unplacedMail = (
   checkout: AdminCheckout,

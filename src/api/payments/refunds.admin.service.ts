@@ -8,7 +8,7 @@ import { doOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { readBuyerNames } from '../orders/checkouts.admin.service.ts';
-import { refundDoneMail } from '../orders/checkouts.mails.ts';
+import { paidByVoidMail, refundDoneMail } from '../orders/checkouts.mails.ts';
 import { hasCheckout, lockCheckout, pricesOf, settleCheckout, stands } from '../orders/checkouts.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { toRefund } from './adminRefund.ts';
@@ -79,28 +79,30 @@ const nextStates: Record<RefundState, RefundState[]> = {
   void: [],
 };
 
-/** Moves a refund on: asked, sent, done; or void. Mails the buyer when it is done. Throws `not_found`, `conflict`. */
+/**
+ * Moves a refund on: asked, sent, done; or void. Mails the buyer when it is done, or leaves nothing open. Throws
+ * `not_found`, `conflict`.
+ */
 export const setRefund = (ctx: AppContext, actorId: string, id: string, state: RefundState): Promise<Refund> =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, now } = mutation;
     const [found] = await tx.select({ code: refunds.code }).from(refunds).where(eq(refunds.id, id));
     if (!found) throw notFound();
-    const isOfCheckout = await hasCheckout(tx, found.code);
     // Money of an unknown attempt belongs to no checkout.
-    const { ledger } = isOfCheckout ? await lockCheckout(tx, found.code) : { ledger: await lockLedger(tx, found.code) };
+    const before = (await hasCheckout(tx, found.code)) ? await lockCheckout(tx, found.code) : undefined;
+    const ledger = before?.ledger ?? (await lockLedger(tx, found.code));
     let refund = ledger.refunds.find((row) => row.id === id) as RefundRow;
     const isChanged = refund.state !== state;
     if (isChanged) {
       if (!nextStates[refund.state].includes(state) || isClaimed(refund, now)) throw new ApiError('conflict');
       refund = await setRefundState(mutation, refund, state);
     }
-    if (!isOfCheckout) return toRefund(refund, null, false);
+    if (!before) return toRefund(refund, null, false);
     const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, found.code));
-    const { amount_kurus, order_id } = refund;
-    if (isChanged && state === 'done' && checkout.buyer_email)
-      await mutation.sendMail(
-        refundDoneMail(checkout, { to: checkout.buyer_email, amount: toLira(amount_kurus), order_id }, ctx.env),
-      );
+    const facts = { to: checkout.buyer_email ?? '', amount: toLira(refund.amount_kurus), order_id: refund.order_id };
+    if (isChanged && state === 'done' && facts.to) await mutation.sendMail(refundDoneMail(checkout, facts, ctx.env));
+    if (before.row.state === 'open' && checkout.state === 'paid' && facts.to)
+      await mutation.sendMail(paidByVoidMail(checkout, facts, ctx.env));
     return showRefund(ctx, refund, checkout.buyer_name, ledger);
   });
 
