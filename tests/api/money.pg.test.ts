@@ -520,6 +520,12 @@ describe('the status of a line', () => {
     expect(await due(second)).toEqual({ checkouts: 0, due: 0 });
   });
 
+  test('what is due counts no order for a line that costs nothing', async () => {
+    const { products } = await buy([{ price: 0 }, { price: 200 }]);
+    const query = { product_id: products[0] as string };
+    expect((await api.send('GET /api/admin/orders/due', { ...asAdmin, query })).body).toEqual({ checkouts: 0, due: 0 });
+  });
+
   test('paid records, and the sum that is due counts, what was recorded for the line and is being paid back', async () => {
     const { code, ids } = await buy([{ price: 100 }, { price: 200 }]);
     await setStatus(ids[0] as string, 'paid');

@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, inArray, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { OrderFilter } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
@@ -14,7 +14,7 @@ import { orders } from './orders.tables.ts';
  * was paid in part count with what they are short of.
  */
 export async function sumDue({ db }: AppContext, filter: OrderFilter): Promise<{ checkouts: number; due: number }> {
-  const where = and(toCondition(filter), eq(orders.status, 'reserved'));
+  const where = and(toCondition(filter), eq(orders.status, 'reserved'), gt(orders.unit_price_kurus, 0));
   const kurus = sql<string>`coalesce(sum(${orders.unit_price_kurus}::bigint * ${orders.quantity}), 0)`;
   const [all] = await db
     .select({ checkouts: countDistinct(orders.code), kurus })
