@@ -98,6 +98,15 @@ test('a point that is given back takes the lock with it that it caused', async (
   expect(await retryAfter(limits.consume(locking, 'proved'))).toEqual(expect.closeTo(600, -1));
 });
 
+test('the points that stay once a lock is given back count for a whole hour', async () => {
+  const { limits } = api.ctx;
+  for (let used = 0; used < 5; used += 1) await limits.consume(locking, 'undone');
+  await limits.resetAndRefund([], [[locking, 'undone']]);
+  api.advance(59 * minutes);
+  await limits.consume(locking, 'undone');
+  expect(await retryAfter(limits.consume(locking, 'undone'))).toEqual(expect.closeTo(600, -1));
+});
+
 test('callers who share networks never wait for each other in a circle', async () => {
   const { limits } = api.ctx;
   const [pair, network] = [

@@ -89,20 +89,27 @@ export function createLimits(
 
   // Locks rows in the order in which `consumeAll` counts: callers of one wide network would wait in a circle else.
   async function resetAndRefund(toReset: LimitCheck[], toRefund: LimitCheck[]): Promise<void> {
+    const now = clock();
     const keys = [...toReset, ...toRefund].map((check) => storedKey(...check));
     const isLocked = sql`key in (select key from locked)`;
     const refunds = toRefund.map(([limit, key]) => ({
       refunded: storedKey(limit, key),
       lock_at: limit.lockSeconds ? maxPoints(limit) : null,
+      // The time that the lock replaced is not known: the points that stay count for a whole one from now.
+      unlocked_until: new Date(now.getTime() + limit.seconds * 1000),
     }));
     await db.execute(sql`
       with locked as (
         select key from ${rateLimits} l join unnest(${sql.param(keys)}::text[]) with ordinality as asked (key, place)
         using (key) order by place for update of l),
       reset as (${resetSql(toReset)} and ${isLocked})
-      update ${rateLimits} set points = points - 1, level = greatest(level - (points >= lock_at)::int, 0)
-      from jsonb_to_recordset(${JSON.stringify(refunds)}::jsonb) as refund(refunded text, lock_at int)
-      where key = refunded and ${isLocked} and points > 0 and expires_at > ${at(clock())}`);
+      update ${rateLimits} set
+        points = points - 1,
+        level = greatest(level - (points >= lock_at)::int, 0),
+        expires_at = case when points >= lock_at then unlocked_until else expires_at end
+      from jsonb_to_recordset(${JSON.stringify(refunds)}::jsonb)
+        as refund(refunded text, lock_at int, unlocked_until timestamptz)
+      where key = refunded and ${isLocked} and points > 0 and expires_at > ${at(now)}`);
   }
 
   async function consumeAll(checks: LimitCheck[]): Promise<void> {
