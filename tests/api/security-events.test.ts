@@ -107,6 +107,19 @@ describe('a security event', () => {
     expect(await mailsTo(api, customer.email)).toEqual([]);
   });
 
+  test('of a new device comes for a browser that only reset the password before', async () => {
+    const { id, email } = await api.signUp({ role: 'admin', email: 'eski-kod@ornek.com' });
+    const headers = browser();
+    const { handle } = (await api.send('POST /api/forgot-password/request', { body: { email }, ip, headers })).body;
+    const code = { email, otp: await resetCode(api, email), handle };
+    await api.send('POST /api/forgot-password/verify', { body: code, ip, headers });
+    await api.send('POST /api/forgot-password/reset', { body: { ...code, newPassword: password }, ip, headers });
+    expect((await signIn(email, { headers })).status).toBe(200);
+    expect((await signIn(email, { headers })).status).toBe(200);
+    expect(await kindsOf(id)).toEqual(['password_reset', 'sign_in', 'new_device', 'sign_in']);
+    expect((await mailsTo(api, email)).filter(({ kind }) => kind === 'new_device')).toHaveLength(1);
+  });
+
   test('is left by activation, change and reset of the password, and the end of a session', async () => {
     const email = 'yeni-kayit@ornek.com';
     const person = { name: 'Ada', surname: 'Işık', email, password, phone_number: null };

@@ -23,7 +23,7 @@ export async function beginSession(
 ): Promise<{ token: string; user: User }> {
   const { tx, now, sendMail } = mutation;
   const isNew = kind !== 'activated' && !(await isKnownBrowser(tx, ctx, user.email, caller));
-  await rememberDevice(tx, ctx, user, caller, now);
+  await rememberDevice(tx, ctx, user, caller, 'device', now);
   await recordSecurityEvent(ctx, mutation, { kind, userId: user.id, caller });
   if (isNew) await recordSecurityEvent(ctx, mutation, { kind: 'new_device', userId: user.id, caller });
   if (isNew && user.role === 'admin')

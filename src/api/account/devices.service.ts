@@ -7,12 +7,18 @@ import type { Caller } from './caller.ts';
 
 const retentionMs = 180 * dayMs;
 
-/** The browser's id, by which it is recognised; none where it sent none. */
-const readBrowser = ({ deviceId }: Caller): string[] =>
-  deviceId && /^[\w-]{16,64}$/.test(deviceId) ? [`device ${deviceId}`] : [];
+/** How a browser has proven to be the user's: it signed in, or it sent a code that was mailed to the account. */
+type Proof = 'device' | 'mailed code';
 
-/** What a caller is recognised by: the browser's id, and the network it signed in from. */
-const readTraits = (caller: Caller): string[] => [`network ${caller.networks[0]}`, ...readBrowser(caller)];
+/** The browser's id, by which it is recognised; none where it sent none. */
+const readBrowser = ({ deviceId }: Caller, proof: Proof): string[] =>
+  deviceId && /^[\w-]{16,64}$/.test(deviceId) ? [`${proof} ${deviceId}`] : [];
+
+/** What a caller is recognised by: the browser's id, and the network it came from. */
+const readTraits = (caller: Caller, ...proofs: Proof[]): string[] => [
+  `network ${caller.networks[0]}`,
+  ...proofs.flatMap((proof) => readBrowser(caller, proof)),
+];
 
 /** Remembers the caller as one who has proven to be the user. Only keyed hashes are stored. */
 export async function rememberDevice(
@@ -20,9 +26,10 @@ export async function rememberDevice(
   { encryption }: Pick<AppContext, 'encryption'>,
   user: { id: string; email: string },
   caller: Caller,
+  proof: Proof,
   now: Date,
 ): Promise<void> {
-  const rows = readTraits(caller).map((trait) => ({
+  const rows = readTraits(caller, proof).map((trait) => ({
     user_id: user.id,
     mark: encryption.fingerprint(`known ${user.email} ${trait}`),
     last_used_at: now,
@@ -36,12 +43,12 @@ export async function rememberDevice(
     });
 }
 
-/** Whether this browser or network has signed in to the address's account before. */
+/** Whether this browser or network has signed in to the address's account, or sent a mailed code, before. */
 export const isKnownDevice = (
   { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
   email: string,
   caller: Caller,
-): Promise<boolean> => isAnyKnown(db, encryption, email, readTraits(caller));
+): Promise<boolean> => isAnyKnown(db, encryption, email, readTraits(caller, 'device', 'mailed code'));
 
 /** Whether this very browser has signed in to the address's account before; false for one without an id. */
 export const isKnownBrowser = (
@@ -49,7 +56,7 @@ export const isKnownBrowser = (
   { encryption }: Pick<AppContext, 'encryption'>,
   email: string,
   caller: Caller,
-): Promise<boolean> => isAnyKnown(tx, encryption, email, readBrowser(caller));
+): Promise<boolean> => isAnyKnown(tx, encryption, email, readBrowser(caller, 'device'));
 
 async function isAnyKnown(
   db: Database,

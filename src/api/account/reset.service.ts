@@ -67,7 +67,7 @@ export async function requestResetCode(ctx: AppContext, email: string, { network
 /** Verifies a code: then it sets a new password, and the caller is known to the account. Throws `otp_invalid`. */
 export async function verifyResetCode(ctx: AppContext, typed: TypedCode, caller: Caller): Promise<void> {
   await matchCode(ctx, typed, caller, async (tx, row, now) => {
-    if (row.user_id) await rememberDevice(tx, ctx, { id: row.user_id, email: typed.email }, caller, now);
+    if (row.user_id) await rememberDevice(tx, ctx, { id: row.user_id, email: typed.email }, caller, 'mailed code', now);
     if (row.verified_at) return;
     const expires_at = new Date(now.getTime() + verifiedLifetimeMs);
     await tx.update(resetCodes).set({ verified_at: now, expires_at }).where(eq(resetCodes.id, row.id));
@@ -106,7 +106,7 @@ export async function resetPassword(
     await endRegistrations(tx, user.id, now);
     await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
     await endSessions(tx, user.id);
-    await rememberDevice(tx, ctx, user, caller, now);
+    await rememberDevice(tx, ctx, user, caller, 'mailed code', now);
     await recordSecurityEvent(ctx, mutation, { kind: 'password_reset', userId: user.id, caller });
     await sendMail(passwordChangedMail(user.email, env.siteUrl, joinName(user)));
   });
