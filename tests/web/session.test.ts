@@ -16,6 +16,14 @@ const user = endpoints['GET /api/me'].reply.parse({
 /** Replies by call: the declared reply, a declared error, or none. */
 type Answers = { [K in Key]?: Reply<AllEndpoints[K]> | ErrorCode };
 
+/** Storage whose entries are its own keys, as in a browser. */
+const openStorage = (entries: Record<string, string>) =>
+  Object.setPrototypeOf(entries, {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, value: string) => void Object.assign(entries, { [key]: value }),
+    removeItem: (key: string) => Reflect.deleteProperty(entries, key),
+  }) as Record<string, string>;
+
 /** A browser for the store: storage, events, and a server with the given replies. */
 function openBrowser(token?: string) {
   const kept = new Map<string, string>(token ? [['token', token]] : []);
@@ -187,6 +195,55 @@ test('a sign-out in another tab loads the page anew', async () => {
   browser.elsewhere(null, 'signed_out');
   browser.elsewhere(null);
   expect(browser.reload).toHaveBeenCalledOnce();
+});
+
+/** What a tab kept before it showed another site. */
+const typed = { participants: '{"p1":["Ada Su"]}', 'draft:enquiry': '{}', google_next: '"/cart"' };
+
+test('a tab that was away while somebody signed out in another forgets them when it comes back', async () => {
+  const browser = openBrowser();
+  const tab = openStorage({ ...typed });
+  vi.stubGlobal('sessionStorage', tab);
+  browser.kept.set('signed_out', '1');
+  await import('../../src/web/ui/storage.ts');
+  expect(tab).toEqual({ google_next: '"/cart"', signed_out: '1' });
+  Object.assign(tab, typed);
+  vi.resetModules();
+  await import('../../src/web/ui/storage.ts');
+  expect(tab).toEqual({ ...typed, signed_out: '1' });
+});
+
+test('a tab forgets nothing where nobody signed out', async () => {
+  openBrowser();
+  const tab = openStorage({ ...typed });
+  vi.stubGlobal('sessionStorage', tab);
+  await open();
+  expect(tab).toEqual(typed);
+});
+
+test('signing out is remembered for the tabs that are away, and clears this one once', async () => {
+  const browser = openBrowser('t1');
+  const tab = openStorage({ ...typed });
+  vi.stubGlobal('sessionStorage', tab);
+  browser.answer({ 'GET /api/me': user });
+  const { $session, leaveSession } = await open();
+  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  leaveSession();
+  expect(browser.kept.get('signed_out')).toBe(String(Date.now()));
+  expect(tab).toEqual({ google_next: '"/cart"', signed_out: String(Date.now()) });
+});
+
+test('a page that Back restores after a sign-out in another tab is loaded anew, also for the same person', async () => {
+  const browser = openBrowser('t1');
+  vi.stubGlobal('sessionStorage', openStorage({}));
+  browser.answer({ 'GET /api/me': user });
+  const { $session } = await open();
+  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  dispatchEvent(new Event('pagehide'));
+  browser.kept.set('signed_out', '1');
+  browser.kept.set('token', 't2');
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await vi.waitFor(() => expect(browser.reload).toHaveBeenCalledOnce());
 });
 
 test('a sign-in over the page of another account leaves it to its screen', async () => {

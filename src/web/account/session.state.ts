@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { User } from '../../contract/account.ts';
 import { writeToken } from '../token.ts';
-import { safeLocalStorage, safeSessionStorage } from '../ui/storage.ts';
+import { clearTab, safeLocalStorage, signedOutKey } from '../ui/storage.ts';
 import { removeRegistration } from './registration.ts';
 
 /** Who uses this browser. `loading` until the server said whose the stored token is. */
@@ -43,26 +43,12 @@ export function dropSession(): void {
   $session.set({ state: 'guest' });
 }
 
-/** Written to local storage to tell other tabs that somebody signed out. */
-export const signedOutKey = 'signed_out';
-
-/**
- * How keys of session storage begin that hold something of a person: participant names, the account's cart, the running
- * checkout, card payment or reset, drafts.
- */
-const tabKeys = ['participants', 'account_cart', 'checkout_key', 'cart_notices', 'reset', 'card:', 'draft:'];
-
-/** Removes what this tab has stored of a person. */
-export function clearTab(): void {
-  tabKeys.forEach(safeSessionStorage.removeAll);
-}
-
 /** Ends the session of somebody who signs out: also removes everything of theirs from the browser. */
 export function leaveSession(): void {
+  // Other tabs are told by it, and find it when they come back.
+  safeLocalStorage.writeText(signedOutKey, String(Date.now()));
   clearTab();
   safeLocalStorage.removeAll('draft:');
   removeRegistration();
-  safeLocalStorage.writeText(signedOutKey, String(Date.now()));
-  safeLocalStorage.writeText(signedOutKey, null);
   dropSession();
 }

@@ -1,7 +1,8 @@
 import type { User } from '../../contract/account.ts';
 import { onTokenRefused, readToken } from '../token.ts';
+import { clearTab, hasMissedSignOut, signedOutKey } from '../ui/storage.ts';
 import type { Credentials } from './session.calls.ts';
-import { $session, clearTab, dropSession, isOwned, leaveSession, signedOutKey, startOver } from './session.state.ts';
+import { $session, dropSession, isOwned, leaveSession, startOver } from './session.state.ts';
 
 export { $session, dropSession, leaveSession, type Session } from './session.state.ts';
 
@@ -39,6 +40,7 @@ function syncSession(): void {
 
 /** Updates a page restored from the back-forward cache, where it received no storage events. */
 async function resumePage(tokenLeft: string | null): Promise<void> {
+  if (hasMissedSignOut()) return startOver();
   const token = readToken();
   if (!isOwned() || token === tokenLeft) return syncSession();
   if (!token) return startOver();

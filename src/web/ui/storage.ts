@@ -38,3 +38,27 @@ export const safeLocalStorage = guard('localStorage');
 
 /** Of this tab; stays over reloads and visits of other sites until the tab is closed. */
 export const safeSessionStorage = guard('sessionStorage');
+
+/** When somebody last signed out: in local storage, and in session storage once this tab is cleared of them. */
+export const signedOutKey = 'signed_out';
+
+/**
+ * How keys of session storage begin that hold something of a person: participant names, the account's cart, the running
+ * checkout, card payment or reset, drafts.
+ */
+const tabKeys = ['participants', 'account_cart', 'checkout_key', 'cart_notices', 'reset', 'card:', 'draft:'];
+
+/** Removes what this tab has stored of a person. */
+export function clearTab(): void {
+  tabKeys.forEach(safeSessionStorage.removeAll);
+  safeSessionStorage.writeText(signedOutKey, safeLocalStorage.readText(signedOutKey));
+}
+
+/** Whether somebody signed out in another tab since this one was cleared. */
+export function hasMissedSignOut(): boolean {
+  const last = safeLocalStorage.readText(signedOutKey);
+  return last !== null && last !== safeSessionStorage.readText(signedOutKey);
+}
+
+// A tab that was on another site meanwhile, or discarded, receives no event. Here, so that nothing is read before.
+if (hasMissedSignOut()) clearTab();
