@@ -25,8 +25,9 @@ async function withoutRegisteredSeats(guest: GuestItem[]): Promise<GuestItem[]> 
   if (!registration?.cart.length) return guest;
   const answer = await call('GET /api/cart').catch(() => undefined);
   if (!answer) return [];
-  const inCart = new Map(answer.cart.map(({ product_id, quantity }) => [product_id, quantity]));
-  const registered = registration.cart.filter(({ product_id, quantity }) => (inCart.get(product_id) ?? 0) >= quantity);
+  const inCart = new Set(answer.cart.map(({ product_id }) => product_id));
+  // The activation may have cut their number to the seats that were left.
+  const registered = registration.cart.filter(({ product_id }) => inCart.has(product_id));
   storeRegistration({ ...registration, cart: [] });
   const rest = withoutSeats(guest, registered);
   $guestCart.set(rest);

@@ -21,6 +21,7 @@ const storage = new MemoryStorage();
 
 const guestLine = (id: string, quantity: number) => ({ id, title: id, price: 650, quantity });
 const user = { id: 'u1', email: 'ada@ornek.com' } as User;
+const toSeats = ({ id, quantity }: ReturnType<typeof guestLine>) => ({ product_id: id, quantity });
 type Seats = { product_id: string; quantity: number }[];
 
 /** A browser with a guest's cart, and a server that merges once for each key. `lost` counts lost answers. */
@@ -134,6 +135,18 @@ test('seats sent with a registration wait until the account’s cart can be read
   vi.stubGlobal('fetch', answered);
   await merge();
   expect([guest(), account(), server.lost]).toEqual([[], { a: 2, b: 1 }, 0]);
+});
+
+test('seats of a registration that the activation cut are not merged again', async () => {
+  const { merge, fill, guest, account } = await openBrowser();
+  // Two of three seats were left when the account was activated.
+  fill(guestLine('a', 2));
+  await merge();
+  fill(guestLine('a', 3), guestLine('b', 1));
+  const registered = { email: user.email, cart: [guestLine('a', 3), guestLine('b', 1)].map(toSeats) };
+  storage.setItem('registration', JSON.stringify(registered));
+  await merge();
+  expect([guest(), account()]).toEqual([[], { a: 2, b: 1 }]);
 });
 
 test('a load of the cart that is answered after changes does not undo them', async () => {
