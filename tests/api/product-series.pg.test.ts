@@ -7,7 +7,8 @@ import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
 import { form } from './formData.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct, checkout, picture, readStock } from './shop.ts';
+import { join, seatsLeft, soldOut } from './line.ts';
+import { addProduct, cancelOrder, checkout, picture, readStock } from './shop.ts';
 
 const api = await openTestApi();
 const token = (await api.signUp({ role: 'admin' })).token;
@@ -94,6 +95,16 @@ test('further dates are products of their own, with all its words and seats, in 
   expect(await readAudit(api, last)).toMatchObject([{ action: 'add', after: { series_id: id, date: '2199-05-31' } }]);
   await checkout(api, customer.token, [cartLine(last, 1)]);
   expect([await readStock(api.ctx, last), await readStock(api.ctx, id)]).toEqual([7, 6]);
+});
+
+test('a further date has the seats that are offered to the waiting list, too', async () => {
+  const { id, buyers } = await soldOut(api, 3);
+  await join(api, id);
+  await cancelOrder(api, { token }, buyers[0]?.orderId as string);
+  expect(await seatsLeft(api, { token }, id)).toEqual([0, 0]);
+  const body = { dates: [{ date: '2199-07-05', time: '14:00' }] };
+  await api.send('POST /api/admin/product/:id/dates', { token, params: { id }, body });
+  expect((await listPublic()).find(({ date }) => date === '2199-07-05')).toMatchObject({ series_id: id, stock: 3 });
 });
 
 test('a further date has every column of the product but those that are its own', async () => {

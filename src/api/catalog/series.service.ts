@@ -6,6 +6,7 @@ import { doOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
 import { mutate } from '../mutation.ts';
 import { dropRedirect } from '../redirects/redirects.service.ts';
+import { countWaiting } from '../waitlist/offers.service.ts';
 import type { Sales } from './catalog.admin.service.ts';
 import { readProduct } from './catalog.service.ts';
 import { products } from './catalog.tables.ts';
@@ -42,12 +43,13 @@ export const addDates = (
     mutate(ctx, actorId, (mutation) =>
       doOnce(mutation, request, async () => {
         const { tx, now } = mutation;
-        // A sale between the two readings would count its seats twice.
+        // A sale or an offer between the readings would count its seats twice.
         await lockSeatProducts(tx, [id]);
         const { products: row } = await readProduct(tx, id);
         const common = copyCommon(row);
         const series_id = row.series_id ?? row.id;
-        const stock = row.stock + ((await seatsSold(tx, [id])).get(id) ?? 0);
+        const offered = (await countWaiting(tx, [id])).get(id)?.seats_offered ?? 0;
+        const stock = row.stock + offered + ((await seatsSold(tx, [id])).get(id) ?? 0);
         await tx.update(products).set({ series_id }).where(eq(products.id, id));
         for (const { date, time } of dates) {
           const slug = await findFreeSlug(tx, row.title);
