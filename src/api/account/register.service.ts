@@ -103,10 +103,11 @@ export async function resendActivationLink(ctx: AppContext, email: string, { net
   });
 }
 
-/** Deletes registrations nobody activated in a week, and the blank accounts that are left without one. */
+/** Deletes registrations nobody activated in a week, once their links end, and the blank accounts left without one. */
 export async function deleteExpiredRegistrations(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - registrationLifetimeMs);
-  await db.delete(activationLinks).where(lte(activationLinks.created_at, oldest));
+  const isOver = and(lte(activationLinks.created_at, oldest), lte(activationLinks.expires_at, now));
+  await db.delete(activationLinks).where(isOver);
   const waiting = db.select().from(activationLinks).where(eq(activationLinks.user_id, users.id));
   const isBlank = and(isNull(users.activated_at), isNull(users.deactivated_at), eq(users.role, 'user'));
   await db.delete(users).where(and(isBlank, lte(users.created_at, oldest), not(exists(waiting))));
