@@ -78,8 +78,11 @@ const samples: Record<string, unknown[][]> = {
   calledOffMail: [[event, { ...person, entries: [entry], refund_kurus: 65_000 }, 'Hastalık.', env]],
   lineCalledOffMail: [[event, person, 'Hastalık.']],
   seatsCancelledMail: [[cancelled, to, 'Ayşe', env]],
-  seatCancelledMail: [[event, { to, uids: ['u'] }]],
-  seatRestoredMail: [[event, { to, uids: ['u'] }]],
+  seatCancelledMail: [
+    [event, { to, uids: ['u'], seats: 1, others: 0 }],
+    [event, { to, uids: [], seats: 1, others: 1 }],
+  ],
+  seatRestoredMail: [[event, { to, uids: ['u'], seats: 1, others: 0 }]],
   cancelledNoticeMail: [[cancelled, env]],
   offerMail: [[event, person, { quantity: 1, until: new Date(at) }, siteUrl]],
   lapsedMail: [[event, person, siteUrl]],

@@ -132,6 +132,17 @@ test('the buyer cancels a seat, then the others; an admin takes these back', asy
   await expectRising(friend, id, [['seat_cancelled', 'CANCELLED']]);
 });
 
+test('who holds two seats of a line keeps the entry until the last one is cancelled', async () => {
+  const participants = ['Ada Deniz', 'Cem Su'].map((fullName) => ({ fullName, email: friend }));
+  const { body } = await checkout(api, buyer.token, [{ id: await addProduct(api.ctx), quantity: 2, participants }]);
+  const { id } = body.orders[0]!;
+  await cancelOwn(id, [1]);
+  const [mail] = await mailsTo(api, friend);
+  expect([mail?.attachments, mail?.text.includes('1 yeriniz duruyor')]).toEqual([[], true]);
+  await cancelOwn(id);
+  await expectRising(friend, id, [['seat_cancelled', 'CANCELLED']]);
+});
+
 test('who has several orders of an event gets the entry of each', async () => {
   const product = await addProduct(api.ctx);
   const orders = [await buy(product), await buy(product)];

@@ -15,6 +15,7 @@ import {
   questions,
   refundSentence,
 } from './mailParts.ts';
+import type { SeatHolder } from './seatHolders.service.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -62,25 +63,27 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
 }
 
 /** To a participant with an address of their own: the seat is theirs no more. Says nothing of the buyer's reasons. */
-export const seatCancelledMail = (event: SeatProduct, { to, uids }: { to: string; uids: string[] }): Mail => ({
+export const seatCancelledMail = (event: SeatProduct, { to, uids, seats, others }: SeatHolder): Mail => ({
   kind: 'seat_cancelled',
   type: 'transactional',
   to,
-  subject: `Yeriniz iptal edildi: ${event.title}`,
+  subject: `${others ? `${seats} yeriniz` : 'Yeriniz'} iptal edildi: ${event.title}`,
   parts: {
-    title: 'Yeriniz iptal edildi',
+    title: `${others ? `${seats} yeriniz` : 'Yeriniz'} iptal edildi`,
     paragraphs: [
       'Merhaba,',
-      `“${event.title}” atölyesinde sizin için ayrılmış olan yer, bağlı olduğu siparişle birlikte iptal edildi; biletiniz artık geçerli değil.`,
+      others
+        ? `“${event.title}” atölyesinde sizin için ayrılmış ${seats + others} yerden ${seats} tanesi biletiyle birlikte iptal edildi; ${others} yeriniz duruyor.`
+        : `“${event.title}” atölyesinde sizin için ayrılmış olan yer, bağlı olduğu siparişle birlikte iptal edildi; biletiniz artık geçerli değil.`,
     ],
     events: [eventSheet(event)],
     closing: [questions],
   },
-  calendar: uids.map((uid) => ({ uid, ...pickEvent(event), isCancelled: true })),
+  ...(uids.length > 0 && { calendar: uids.map((uid) => ({ uid, ...pickEvent(event), isCancelled: true })) }),
 });
 
 /** To a participant with an address of their own: a seat that was cancelled is theirs again. */
-export const seatRestoredMail = (event: SeatProduct, { to, uids }: { to: string; uids: string[] }): Mail => ({
+export const seatRestoredMail = (event: SeatProduct, { to, uids }: SeatHolder): Mail => ({
   kind: 'seat_restored',
   type: 'transactional',
   to,

@@ -148,6 +148,11 @@ async function cancelLocked(
   };
   const buyer = line.buyer_email ? [seatsCancelledMail(facts, line.buyer_email, line.buyer_name ?? '', env)] : [];
   await sendMail(cancelledNoticeMail(facts, env), ...buyer);
-  await mailSeatHolders(mutation, row, { event: product, people: gone, toMail: seatCancelledMail });
+  await mailSeatHolders(mutation, row, {
+    event: product,
+    people: gone,
+    others: isWhole ? [] : left,
+    toMail: seatCancelledMail,
+  });
   return row;
 }

@@ -13,19 +13,37 @@ export const seatsSql = sql`select order_id, position from ${participants}`;
 export const calendarUid = (seat: Pick<ParticipantRow, 'order_id' | 'position' | 'consent_at'>): string =>
   seat.consent_at ? seatKey(seat) : seat.order_id;
 
-/** Makes a mail about seats that somebody holds and another person bought; its event has their `sequence`. */
-type HolderMail = (event: SeatProduct, holder: { to: string; uids: string[] }) => Mail;
+/** Whoever holds seats that another person bought, as a mail about some of them sees it. */
+export interface SeatHolder {
+  to: string;
+  /** Their entries in the calendar that no other seat of theirs keeps. */
+  uids: string[];
+  /** How many seats of theirs the mail is about, and how many of the line it is not about. */
+  seats: number;
+  others: number;
+}
 
-/** Mails the holders of seats of one line who are not its buyer, once per address. */
+/** Makes a mail about seats of somebody; its event has their `sequence`. */
+type HolderMail = (event: SeatProduct, holder: SeatHolder) => Mail;
+
+/** Mails the holders of seats of one line who are not its buyer, once per address. `others` are its other seats. */
 export async function mailSeatHolders(
   { sendMail }: Mutation,
   line: Pick<OrderRow, 'buyer_email' | 'sequence'>,
-  { event, people, toMail }: { event: SeatProduct; people: ParticipantRow[]; toMail: HolderMail },
+  {
+    event,
+    people,
+    others = [],
+    toMail,
+  }: { event: SeatProduct; people: ParticipantRow[]; others?: ParticipantRow[]; toMail: HolderMail },
 ): Promise<void> {
-  const others = people.filter(({ email }) => email && email !== line.buyer_email);
+  const held = people.filter(({ email }) => email && email !== line.buyer_email);
   const seen = { ...event, sequence: sequenceOf(line, event) };
-  for (const [to, seats] of Map.groupBy(others, ({ email }) => email as string))
-    await sendMail(toMail(seen, { to, uids: [...new Set(seats.map(calendarUid))] }));
+  for (const [to, seats] of Map.groupBy(held, ({ email }) => email as string)) {
+    const left = others.filter(({ email }) => email === to);
+    const uids = new Set(seats.map(calendarUid)).difference(new Set(left.map(calendarUid)));
+    await sendMail(toMail(seen, { to, uids: [...uids], seats: seats.length, others: left.length }));
+  }
 }
 
 /** As `mailSeatHolders`, for all seats of several lines. */
