@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
@@ -175,6 +175,46 @@ describe('a reminder', () => {
     const body = { fullName: 'Yeni Kişi', email: address(), kvkk_consent: true };
     await api.send('POST /api/transfers/:token', { params: { token: (await url(2)).split('/').at(-1) ?? '' }, body });
     expect(await sendReminders()).toEqual([buyer.email]);
+  });
+
+  test('that waits in the outbox goes out as long as one seat that its reader bought stands', async () => {
+    const event = await addEvent(3);
+    const [guest, other] = [address(), address()];
+    const [stays, leaves] = [await buy(event.id, guest), await buy(event.id, other)];
+    // The buyer of the second order has no seat of their own.
+    await api.ctx.db.update(participants).set({ email: other }).where(eq(participants.order_id, leaves.order.id));
+    goTo(2, '10:00');
+    await send();
+    const cancel = ({ token, order }: typeof stays, seats?: number[]) => {
+      const body = { expected_refund: 0, participants: seats };
+      return api.send('POST /api/my-orders/:id/cancel', { token, params: { id: order.id }, body });
+    };
+    await cancel(stays, [1]);
+    await cancel(leaves);
+    expect((await sendReminders()).toSorted()).toEqual([stays.email, guest].toSorted());
+  });
+
+  test('that waits in the outbox does not go out once the event is hidden', async () => {
+    const event = await addEvent(3);
+    await buy(event.id);
+    goTo(2, '10:00');
+    await send();
+    await api.ctx.db.update(products).set({ deleted_at: api.ctx.clock() }).where(eq(products.id, event.id));
+    expect(await sendReminders()).toEqual([]);
+  });
+
+  test('that an earlier version queued goes out, unless its seats are cancelled or the event is hidden', async () => {
+    const [event, hidden] = [await addEvent(3), await addEvent(3)];
+    const [guest, leaves] = [await buy(event.id), await buy(event.id)];
+    await buy(hidden.id);
+    const other = address();
+    await api.ctx.db.update(participants).set({ email: other }).where(eq(participants.order_id, guest.order.id));
+    goTo(2, '10:00');
+    await send();
+    await api.ctx.db.update(mails).set({ content: sql`content - 'onlyFor'` });
+    await api.ctx.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, leaves.order.id));
+    await api.ctx.db.update(products).set({ deleted_at: api.ctx.clock() }).where(eq(products.id, hidden.id));
+    expect((await sendReminders()).toSorted()).toEqual([guest.email, other].toSorted());
   });
 
   test('follows an event that moves, and never comes twice', async () => {

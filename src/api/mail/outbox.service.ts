@@ -37,6 +37,8 @@ interface MailContent {
   documentsOf?: string;
   /** Tickets whose links are added when it is sent, so that the outbox holds no code. */
   tickets?: MailTickets;
+  /** Not sent once none of these seats is its reader's, or their event is hidden. */
+  onlyFor?: MailTickets['seats'];
   /** Sent by day only (`isQuietHour`), and not at all after a moment: a notice that comes too late is none. */
   daytime?: { until: string };
   /** Not sent from this moment on: the code, link or seat it speaks of is gone then. */

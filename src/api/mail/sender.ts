@@ -82,8 +82,9 @@ async function makeMessage(ctx: AppContext, row: Row, site: Site): Promise<MailM
   const mail = { ...stored, to: recipientOf(stored, ctx.encryption) };
   const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
   const tickets = mail.tickets && (await readMailTickets(ctx, mail.tickets));
-  // A reminder of seats that were cancelled while it waited reminds of nothing.
-  if (mail.daytime && mail.tickets?.seats.length && !(await hasSeats(db, mail.tickets))) {
+  // Reminders that an earlier version queued name the seats of their tickets only.
+  const seats = mail.onlyFor ?? (mail.daytime && mail.tickets?.seats);
+  if (seats?.length && !(await hasSeats(db, seats))) {
     await db.update(mails).set({ content: null, last_error: 'seats are gone' }).where(eq(mails.id, id));
     log.info({ mail: id, kind }, 'mail given up: its seats are gone');
     return undefined;

@@ -21,6 +21,8 @@ interface Reminder {
   name: string;
   /** Those they hold. */
   seats: MailTickets['seats'];
+  /** Those they hold, and those they bought that were not handed on. */
+  onlyFor: MailTickets['seats'];
   /** Whether they bought seats, so that an account of theirs lists them. */
   hasBought: boolean;
   unpaid: UnpaidOrder[];
@@ -39,7 +41,7 @@ const unpaidWords = ({ isOverdue, code: _, ...facts }: UnpaidOrder): string =>
 /** To everybody with a seat, the day before. Never says 'yarın': it may go out on the day itself. */
 export const reminderMail = (
   event: Event,
-  { to, name, seats, hasBought, unpaid, openAsGuest }: Reminder,
+  { to, name, seats, onlyFor, hasBought, unpaid, openAsGuest }: Reminder,
   { siteUrl }: MailEnv,
 ): Mail => ({
   kind: 'event_reminder',
@@ -69,6 +71,7 @@ export const reminderMail = (
     ],
   },
   tickets: { seats, hasPdf: false, isNew: false },
+  onlyFor,
 });
 
 /** To somebody who was there, the day after. Praises nothing and asks for nothing but their opinion. */

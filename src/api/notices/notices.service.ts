@@ -73,10 +73,12 @@ async function sendReminder(
   { to, seats }: { to: string; seats: NoticeSeat[] },
 ): Promise<void> {
   const purchases = await readPurchases(mutation, ctx, { productId: event.id, email: to });
-  const own = seats.map(({ order_id, position, handed_on, buyer_email }) => ({
+  const toMailSeat = ({ order_id, position, handed_on, buyer_email }: NoticeSeat) => ({
     ...{ order_id, position, handed_on },
     isNamed: buyer_email === to && !handed_on,
-  }));
-  const openAsGuest = await sumOpenOfGuest(mutation.tx, to, seats);
-  await mutation.sendMail(reminderMail(event, { to, seats: own, openAsGuest, ...purchases }, ctx.env));
+  });
+  const held = seats.filter(({ email }) => email === to);
+  const openAsGuest = await sumOpenOfGuest(mutation.tx, to, held);
+  const facts = { to, seats: held.map(toMailSeat), onlyFor: seats.map(toMailSeat), openAsGuest, ...purchases };
+  await mutation.sendMail(reminderMail(event, facts, ctx.env));
 }

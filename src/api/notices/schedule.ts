@@ -76,10 +76,9 @@ function toRecipients(kind: 'reminder' | 'thanks', seats: NoticeSeat[]): Map<str
   const recipients = new Map<string, NoticeSeat[]>();
   for (const seat of seats) {
     if (isCounted && !seat.came) continue;
-    if (seat.email) recipients.set(seat.email, [...(recipients.get(seat.email) ?? []), seat]);
-    const { buyer_email } = seat;
-    const isBuyers = kind === 'reminder' && !seat.handed_on;
-    if (isBuyers && buyer_email && !recipients.has(buyer_email)) recipients.set(buyer_email, []);
+    const buyer = kind === 'reminder' && !seat.handed_on ? seat.buyer_email : null;
+    for (const email of new Set([seat.email, buyer]))
+      if (email) recipients.set(email, [...(recipients.get(email) ?? []), seat]);
   }
   return recipients;
 }

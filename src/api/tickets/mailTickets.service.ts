@@ -1,5 +1,6 @@
 import type { Ticket } from '../../contract/tickets.ts';
 import { toSlug } from '../../shared/slug.ts';
+import { readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import type { Attachment } from '../documents/reading.service.ts';
@@ -18,21 +19,24 @@ interface TicketParts {
 }
 
 /** The seats of a mail that stand and that nobody else took over since it was queued. */
-async function readOwnSeats(db: Database, { seats }: MailTickets): Promise<MailTickets['seats']> {
+async function readOwnSeats(db: Database, seats: MailTickets['seats']) {
   const lines = await readDoorLines(
     db,
     seats.map(({ order_id }) => order_id),
   );
-  return seats.filter((seat) => {
+  return seats.flatMap((seat) => {
     const found = lines.seats.get(seatKey(seat));
     // Undefined in mails of versions that did not write it.
-    return found && found.status !== 'cancelled' && !(seat.handed_on === false && found.handed_on_at);
+    const isLeft = found && found.status !== 'cancelled' && !(seat.handed_on === false && found.handed_on_at);
+    return isLeft ? { ...seat, product_id: found.product_id } : [];
   });
 }
 
-/** Whether a seat of a mail is still its reader's, also where its ticket does not open. */
-export const hasSeats = async (db: Database, tickets: MailTickets): Promise<boolean> =>
-  (await readOwnSeats(db, tickets)).length > 0;
+/** Whether a seat of a mail is still its reader's, also where its ticket does not open, and its event not hidden. */
+export async function hasSeats(db: Database, seats: MailTickets['seats']): Promise<boolean> {
+  const ids = (await readOwnSeats(db, seats)).map(({ product_id }) => product_id);
+  return (await readSeatProducts(db, ids)).values().some(({ deleted_at }) => !deleted_at);
+}
 
 const noneLeft = 'Ayrılan yer bu arada devredildiği ya da iptal edildiği için bu e-postada bilet yok.';
 const forDoor = (hasFile: boolean) =>
@@ -47,7 +51,7 @@ const forDoor = (hasFile: boolean) =>
 export async function readMailTickets(ctx: AppContext, mail: MailTickets): Promise<TicketParts> {
   const codes = await readCodes(ctx.db, ctx, [...new Set(mail.seats.map(({ order_id }) => order_id))]);
   // After the codes: of a seat that is handed on in between the ended one was read.
-  const own = await readOwnSeats(ctx.db, mail);
+  const own = await readOwnSeats(ctx.db, mail.seats);
   const found = own.flatMap((seat) => {
     const code = codes.get(seatKey(seat))?.code;
     return code ? { code, isNamed: seat.isNamed } : [];
