@@ -44,6 +44,25 @@ describe('an event that is called off', () => {
     expect((await refundsOf(both))?.toSorted()).toEqual([650, 750]);
   });
 
+  test('tells buyers of other lines that these stand, and what is to be paid for them in all their orders', async () => {
+    const [id, other] = [await addProduct(api.ctx), await addProduct(api.ctx)];
+    const [owing, paid, single, guest] = [await person(), await person(), await person(), await person()];
+    await buy(owing.token, [cartLine(id), cartLine(other, 2)], 700);
+    await buy(owing.token, [cartLine(id), cartLine(other)]);
+    await buy(paid.token, [cartLine(id), cartLine(other)], 1300);
+    const withGuest = { id, quantity: 1, participants: [{ fullName: 'Konuk Kişi', email: guest.email }] };
+    await buy(single.token, [withGuest]);
+    await callOff(id);
+    const told = async ({ email }: { email: string }) =>
+      /diğer yerler.*$/m.exec((await mailsTo(api, email)).at(-1)?.text ?? '')?.[0].replace('\u00a0', ' ');
+    expect(await Promise.all([owing, paid, single, guest].map(told))).toEqual([
+      'diğer yerler duruyor; onlar için 1.250 ₺ ödenecek.',
+      'diğer yerler duruyor.',
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('cancels every line, asks for every refund, mails everybody once and never comes back', async () => {
     const id = await addProduct(api.ctx, { stock: 6, title: 'Orman Yürüyüşü' });
     const other = await addProduct(api.ctx);

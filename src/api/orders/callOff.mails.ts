@@ -4,7 +4,16 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventSheet, pickEvent, questions, refundSentence, type SeatEntry, takeOutOfCalendar } from './mailParts.ts';
+import {
+  eventSheet,
+  type OtherLines,
+  otherLinesSentence,
+  pickEvent,
+  questions,
+  refundSentence,
+  type SeatEntry,
+  takeOutOfCalendar,
+} from './mailParts.ts';
 
 /** Somebody with a seat, as far as a mail to them needs it. */
 export interface Holder {
@@ -17,7 +26,7 @@ export interface Holder {
 /** To somebody with a seat: the event does not take place, and what comes back. Takes it out of their calendar. */
 export const calledOffMail = (
   event: SeatProduct,
-  { name, email, entries, refund_kurus }: Holder & { email: string },
+  { name, email, entries, refund_kurus, others }: Holder & { email: string; others: OtherLines | undefined },
   reason: string,
   { siteUrl }: Pick<Env, 'siteUrl'>,
 ): Mail => {
@@ -26,6 +35,7 @@ export const calledOffMail = (
     `Yer ayırttığınız “${event.title}” atölyesi yapılamayacak. Bunun için üzgünüz.`,
     ...reason.split(/\n{2,}/),
     ...(refund_kurus ? [refundSentence(toLira(refund_kurus))] : []),
+    ...(others ? [otherLinesSentence(others)] : []),
     takeOutOfCalendar,
   ]);
   return {

@@ -22,6 +22,7 @@ import {
   toLedgerLine,
   type WholeCheckout,
 } from './checkouts.service.ts';
+import type { OtherLines } from './mailParts.ts';
 import { changeSeats, type OrderRow, sequenceOf } from './orders.service.ts';
 import { participants } from './orders.tables.ts';
 import { calendarUid } from './seatHolders.service.ts';
@@ -159,16 +160,23 @@ export const callOff = (
       lines.reduce((seats, { quantity }) => seats + quantity, 0),
     );
     await insertRefunds(mutation, refunds);
-    await settleCheckouts(
+    const standing = await settleCheckouts(
       mutation,
       whole.map(({ row }) => row.code),
     );
+    const standingOf = Map.groupBy(standing, ({ lines: [line] }) => line?.buyer_email);
+    const othersOf = (email: string): OtherLines | undefined => {
+      const own = standingOf.get(email);
+      return own && { open: toLira(own.reduce((open, { sums }) => open + sums.open, 0)) };
+    };
     emit('catalog');
     const result = { orders: lines.length, refunds: refunds.length, recipients: holders.size + waiting.size };
     const after = { ...result, amount_kurus: sum(refunds) };
     await audit({ action: 'cancel', entity: 'product', entityId: productId, after });
     await sendMail(
-      ...[...holders].map(([email, holder]) => calledOffMail(product, { ...holder, email }, reason, ctx.env)),
+      ...[...holders].map(([email, holder]) =>
+        calledOffMail(product, { ...holder, email, others: othersOf(email) }, reason, ctx.env),
+      ),
       ...[...waiting.values()].map((contact) => lineCalledOffMail(product, contact, reason)),
     );
     return result;

@@ -153,8 +153,8 @@ export async function lockCheckoutsOf(
   };
 }
 
-/** As `settleCheckout`, for several locked checkouts with a few statements. */
-export async function settleCheckouts({ tx }: Mutation, codes: string[]): Promise<void> {
+/** As `settleCheckout`, for several locked checkouts with a few statements. Returns those of which lines stand. */
+export async function settleCheckouts({ tx }: Mutation, codes: string[]): Promise<WholeCheckout[]> {
   const whole = await readCheckoutsByCode(tx, codes);
   for (const [state, same] of Map.groupBy(whole, ({ sums }) => sums.state)) {
     const ofState = same.map(({ row }) => row.code);
@@ -165,6 +165,7 @@ export async function settleCheckouts({ tx }: Mutation, codes: string[]): Promis
       .set({ status })
       .where(and(inArray(orders.code, ofState), ne(orders.status, 'cancelled'), ne(orders.status, status)));
   }
+  return whole.filter(({ lines }) => lines.some(stands));
 }
 
 /** Cancels all lines that stand, because nobody paid: their seats are free, and who else holds one of them is told. */
