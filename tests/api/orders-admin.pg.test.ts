@@ -109,6 +109,22 @@ describe('the admin’s list of orders', () => {
     expect((await list({}, buyer.token)).status).toBe(403);
     expect((await api.send('GET /api/admin/orders')).status).toBe(401);
   });
+
+  test('is searched for the phone number that the buyer’s account has now, and so are the payments', async () => {
+    const phone_number = '0532 987 65 43';
+    await api.send('PUT /api/profile/update-phone', { token: buyer.token, body: { phone_number } });
+    const other = await api.signUp();
+    const lines = [{ id: await addProduct(api.ctx), quantity: 1, participants: [{ fullName: 'Eda' }] }];
+    await checkout(api, other.token, lines);
+    const found = async (search: string) => {
+      const payments = await api.send('GET /api/admin/checkouts', { token: admin, query: { search } });
+      return [(await list({ search })).body, payments.body].map((rows) => rows.map(({ code }) => code).toSorted());
+    };
+    for (const search of [phone_number, '+905329876543', 'isik 532 987'])
+      expect(await found(search)).toEqual([codes.toSorted(), codes.toSorted()]);
+    expect(await found('kukla 987')).toEqual([[codes[2]], [codes[2]]]);
+    expect(await found('0532 987 65 44')).toEqual([[], []]);
+  });
 });
 
 describe('an order’s status', () => {

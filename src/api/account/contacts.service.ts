@@ -1,6 +1,7 @@
-import { inArray } from 'drizzle-orm';
+import { type Column, inArray, type SQL, sql } from 'drizzle-orm';
 import { joinName } from '../../shared/names.ts';
 import type { Database } from '../db/connection.ts';
+import { contains } from '../db/search.ts';
 import { users } from './account.tables.ts';
 
 /** How an account is addressed. */
@@ -26,3 +27,7 @@ export async function readUserNames(db: Database, ids: Ids): Promise<Map<string,
   const contacts = await readContacts(db, ids);
   return new Map([...contacts].map(([id, { name }]) => [id, name]));
 }
+
+/** Condition that a column is the id of an account whose phone number contains these digits. */
+export const isOfPhone = (column: Column, digits: string): SQL =>
+  sql`${column} in (select ${users.id} from ${users} where ${contains(users.phone_number, digits)})`;

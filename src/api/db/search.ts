@@ -1,14 +1,25 @@
-import { and, type Column, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fold } from '../../shared/fold.ts';
 import { dayMs, dayStart } from '../../shared/time.ts';
 import type { PageRange } from '../paging.ts';
 
-/** Condition that a folded column contains every word of the search; undefined, so no condition, without words. */
-export function containsWords(column: Column | SQL, search: string | null | undefined): SQL | undefined {
+/** Condition that a column contains a text as it is. */
+export const contains = (column: Column | SQL, part: string): SQL =>
+  sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`;
+
+/**
+ * Condition that a folded column contains every word of the search, or that `orElse` holds for those it does not
+ * contain; undefined, so no condition, without words.
+ */
+export function containsWords(
+  column: Column | SQL,
+  search: string | null | undefined,
+  orElse?: (word: string) => SQL | undefined,
+): SQL | undefined {
   const words = fold(search ?? '')
     .split(/\s+/)
     .filter(Boolean);
-  return and(...words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`));
+  return and(...words.map((word) => or(contains(column, word), orElse?.(word))));
 }
 
 /** Condition that a moment is on the days from `from` to `to`, both included, in Istanbul; either may be left out. */

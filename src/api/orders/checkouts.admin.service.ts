@@ -5,12 +5,12 @@ import { type CardAttemptRow, readAttempts } from '../cards/attempts.service.ts'
 import { productsStartedBefore } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { containsWords } from '../db/search.ts';
 import { hadNoNotice } from '../notices/sentNotices.service.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import type { PaymentRow } from '../payments/ledger.service.ts';
 import { readWholeCheckouts, releasedPrice, type WholeCheckout } from './checkouts.service.ts';
 import { type CheckoutSource, selectCheckouts, toCheckouts } from './myCheckouts.service.ts';
+import { matchesSearch } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
 
 /** Checkouts as admins see them. */
@@ -68,7 +68,7 @@ export async function listCheckouts(
   { state, search, overdue }: CheckoutFilter,
   page?: PageRange,
 ): Promise<Paged<AdminCheckout>> {
-  const words = containsWords(orders.search, search);
+  const words = matchesSearch(search);
   const where = and(
     state ? eq(checkouts.state, state) : undefined,
     overdue ? and(eq(checkouts.state, 'open'), lt(checkouts.due_at, ctx.clock())) : undefined,

@@ -7,7 +7,7 @@ import { readContacts } from '../account/contacts.service.ts';
 import { readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { containsWords, withinDays } from '../db/search.ts';
+import { withinDays } from '../db/search.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
@@ -40,7 +40,7 @@ import {
   type WholeCheckout,
 } from './checkouts.service.ts';
 import { orderStatusMail } from './orders.mails.ts';
-import { changeSeats, completeOrders, type OrderRow, selectOrders } from './orders.service.ts';
+import { changeSeats, completeOrders, matchesSearch, type OrderRow, selectOrders } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
 import { mailHoldersOf } from './seatHolders.service.ts';
 
@@ -64,7 +64,7 @@ export async function listOrders(ctx: AppContext, filter: OrderFilter, page?: Pa
 
 export function toCondition({ search, from, to, product_id, status }: OrderFilter): SQL | undefined {
   return and(
-    containsWords(orders.search, search),
+    matchesSearch(search),
     withinDays(orders.created_at, from, to),
     product_id ? eq(orders.product_id, product_id) : undefined,
     status ? eq(orders.status, status) : undefined,

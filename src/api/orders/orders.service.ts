@@ -2,9 +2,11 @@ import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'dri
 import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import { hourMs } from '../../shared/time.ts';
+import { isOfPhone } from '../account/contacts.service.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { containsWords } from '../db/search.ts';
 import { readArrivals } from '../door/arrivals.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { readCodes } from '../tickets/tickets.service.ts';
@@ -24,6 +26,12 @@ export async function listMyOrders(ctx: AppContext, userId: string, page?: PageR
 /** Reads one line of anybody's. */
 export const findLine = async (db: Database, id: string): Promise<OrderRow | undefined> =>
   (await db.select().from(orders).where(eq(orders.id, id)))[0];
+
+/** Condition that lines contain every word of a search. The phone number of a buyer with an account is the account's. */
+export const matchesSearch = (search: string | null | undefined): SQL | undefined =>
+  containsWords(orders.search, search, (word) =>
+    /^\+?\d{2,}$/.test(word) ? isOfPhone(orders.user_id, word) : undefined,
+  );
 
 /** One page of order rows, by when they were created. */
 export function selectOrders(
