@@ -73,6 +73,22 @@ describe('a document of an order', () => {
     for (const link of links) expect((await split.app.request(link)).status).toBe(200);
   });
 
+  test('is never refused by its token, also where it does not open; unknown ones are after 60 in an hour', async () => {
+    const limited = await openTestApi();
+    const { token } = await limited.signUp();
+    await checkout(limited, token, [cartLine(await addProduct(limited.ctx))]);
+    const known = (await limited.send('GET /api/my-checkouts', { token })).body[0]?.documents[0]?.url.split('/').at(-1);
+    const read = async (one: string) =>
+      (await limited.send('GET /api/documents/:token', { params: { token: one } })).status;
+    const statuses = [];
+    for (let index = 0; index < 61; index += 1)
+      statuses.push(await read(`${'x'.repeat(30)}${index}${index % 2 ? '.pdf' : ''}`));
+    expect(statuses).toEqual([...Array(60).fill(404), 429]);
+    expect([await read(known as string), await read(`${known}.pdf`)]).toEqual([200, 200]);
+    await limited.ctx.db.update(documentDetails).set({ sealed: Buffer.from('closed') });
+    expect(await read(known as string)).toBe(404);
+  });
+
   test('is a tagged PDF in Turkish with a title, made once even when two ask at the same time', async () => {
     const [document] = await listed(await buy());
     const both = await Promise.all([load(document?.pdf_url as string), load(document?.pdf_url as string)]);

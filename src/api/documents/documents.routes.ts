@@ -11,11 +11,14 @@ const headers = {
 };
 
 export const documentRoutes = (ctx: AppContext): Handlers<typeof documentsApi> => ({
-  'GET /api/documents/:token': async ({ params: { token } }) => {
+  'GET /api/documents/:token': async ({ params: { token }, ip }) => {
     if (token.endsWith('.pdf')) {
-      const content = new Uint8Array(await readPdf(ctx, token.slice(0, -'.pdf'.length)));
+      const content = new Uint8Array(await readPdf(ctx, token.slice(0, -'.pdf'.length), ip));
       return { content, headers: { ...headers, 'content-type': 'application/pdf' } };
     }
-    return { content: await readHtml(ctx, token), headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } };
+    return {
+      content: await readHtml(ctx, token, ip),
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    };
   },
 });

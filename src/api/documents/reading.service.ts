@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
+import { countUnknown } from '../limits/unknownCodes.ts';
 import { detailsOf, type SealedDetails } from './documents.service.ts';
 import { documentDetails, documentFrames, documentPdfs, documents } from './documents.tables.ts';
 import { makePdf } from './pdfThread.ts';
@@ -77,19 +78,22 @@ async function readPublic(
 
 const hasToken = (token: string) => eq(documents.token_hash, sha256(token));
 
-/** The HTML of a document by its public token. Throws `not_found`. */
-export async function readHtml(ctx: AppContext, token: string): Promise<string> {
+/** Finds a document by its public token. Throws `not_found`, and `too_many_requests` for who tries unknown ones. */
+async function findByToken(ctx: AppContext, token: string, ip: string): Promise<ReadableDocument> {
   const [document] = await readPublic(ctx, hasToken(token));
-  if (!document) throw notFound();
-  return document.html;
+  if (document) return document;
+  // One that does not open, because its key is lost, is known.
+  if (!(await ctx.db.$count(documents, hasToken(token)))) await countUnknown(ctx, ip);
+  throw notFound();
 }
 
-/** The PDF of a document by its public token. Throws `not_found`. */
-export async function readPdf(ctx: AppContext, token: string): Promise<Buffer> {
-  const [document] = await readPublic(ctx, hasToken(token));
-  if (!document) throw notFound();
-  return pdfOf(ctx, document);
-}
+/** The HTML of a document. Throws as `findByToken`. */
+export const readHtml = async (ctx: AppContext, token: string, ip: string): Promise<string> =>
+  (await findByToken(ctx, token, ip)).html;
+
+/** The PDF of a document. Throws as `findByToken`. */
+export const readPdf = async (ctx: AppContext, token: string, ip: string): Promise<Buffer> =>
+  pdfOf(ctx, await findByToken(ctx, token, ip));
 
 /** A file of a mail. */
 export interface Attachment {
