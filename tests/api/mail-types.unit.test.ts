@@ -92,6 +92,7 @@ const samples: Record<string, unknown[][]> = {
     [seen, { to, amount: 650, isLate: true, now: new Date(at) }, env],
     [{ ...seen, open: 0 }, { to, amount: 1400, isLate: false, now: new Date(at) }, env],
   ],
+  paidByVoidMail: [[{ ...seen, open: 0 }, { to, amount: 650 }, env]],
   unplacedMail: [[seen, { to, amount: 650 }, env]],
   unknownCardMail: [['ABC', 650, env]],
   unplacedNoticeMail: [['ABC', 650, env]],

@@ -41,7 +41,8 @@ test('whoever sits down after a sign-out finds nothing of the person in the brow
 
   await page.goto('/cikis');
   await expect(page).toHaveURL(/:\d+\/$/);
-  // `device` is a random number that says nothing of the person, by which accounts know this browser; `signed_out` a time.
+  // `device` is a random number that says nothing of the person, by which accounts know this browser; `signed_out` is a
+  // time.
   const { entered: _, device: __, signed_out: ___, ...left } = await storedHere(page);
   expect(left).toEqual({});
 

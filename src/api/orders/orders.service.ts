@@ -27,7 +27,7 @@ export async function listMyOrders(ctx: AppContext, userId: string, page?: PageR
 export const findLine = async (db: Database, id: string): Promise<OrderRow | undefined> =>
   (await db.select().from(orders).where(eq(orders.id, id)))[0];
 
-/** Condition that lines contain every word of a search. The phone number of a buyer with an account is the account's. */
+/** Condition that lines contain every word of a search. The phone number of a buyer may be that of the account. */
 export const matchesSearch = (search: string | null | undefined): SQL | undefined =>
   containsWords(orders.search, search, (word) =>
     /^\+?\d{2,}$/.test(word) ? isOfPhone(orders.user_id, word) : undefined,

@@ -33,8 +33,8 @@ export async function readLatestRelease(db: Database): Promise<Release | undefin
 }
 
 /**
- * Number of attempts to show a content change that failed after the live release was made and somebody last went back to
- * an earlier one.
+ * Number of attempts to show a content change that failed after the live release was made and somebody last went back
+ * to an earlier one.
  */
 export async function countFailures(db: Database, live: Release | undefined, changeId: number): Promise<number> {
   const sinceLive = live && gt(releases.created_at, live.created_at);
