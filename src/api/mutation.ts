@@ -72,7 +72,10 @@ export async function mutate<Result>(
       topics.clear();
       afterCommit.length = 0;
       if (error instanceof StartOver) return mutate(ctx, actorId, work);
-      const isActorGone = actorId && foreignKeyViolation(error) !== undefined && !(await hasAccount(ctx.db, actorId));
+      // What is not found may have gone with the actor's account.
+      const isMissing =
+        foreignKeyViolation(error) !== undefined || (error instanceof ApiError && error.code === 'not_found');
+      const isActorGone = actorId && isMissing && !(await hasAccount(ctx.db, actorId));
       throw isActorGone ? new ApiError('unauthenticated') : error;
     });
   for (const topic of topics) ctx.events.emit(topic);

@@ -32,7 +32,12 @@ export const toSearchText = ({ name, surname, email }: { name: string; surname: 
 /** Stores a phone number in E.164. */
 export const updatePhone = (ctx: AppContext, userId: string, phone_number: string): Promise<void> =>
   mutate(ctx, userId, async ({ tx }) => {
-    await tx.update(users).set({ phone_number }).where(eq(users.id, userId));
+    const changed = await tx
+      .update(users)
+      .set({ phone_number })
+      .where(eq(users.id, userId))
+      .returning({ id: users.id });
+    if (!changed.length) throw new ApiError('unauthenticated');
   });
 
 /**

@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CartItem } from '../../contract/cart.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toLira } from '../../shared/money.ts';
+import { hasAccount } from '../account/accountLocks.service.ts';
 import { isOnSale, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -44,7 +45,10 @@ export async function readCart(db: Database, userId: string, now: Date): Promise
   });
 }
 
-/** Runs a mutation under a lock of this user's cart; an advisory lock, as rows not yet inserted cannot be locked. */
+/**
+ * Runs a mutation under a lock of this user's cart; an advisory lock, as rows not yet inserted cannot be locked. Throws
+ * `unauthenticated` where the account was erased meanwhile: taking out of an empty cart would succeed.
+ */
 const mutateCart = <Result>(
   ctx: AppContext,
   userId: string,
@@ -52,6 +56,7 @@ const mutateCart = <Result>(
 ): Promise<Result> =>
   mutate(ctx, userId, async (mutation) => {
     await lockCart(mutation.tx, userId);
+    if (!(await hasAccount(mutation.tx, userId))) throw new ApiError('unauthenticated');
     return work(mutation);
   });
 
@@ -119,7 +124,7 @@ export const removeFromCartsSql = (lines: { user_id: string; product_id: string 
 
 /** Removes a product from the cart, whether it is in it or not. Throws `not_found` for one that does not exist. */
 export const deleteFromCart = (ctx: AppContext, userId: string, productId: string): Promise<void> =>
-  mutate(ctx, userId, async ({ tx }) => {
+  mutateCart(ctx, userId, async ({ tx }) => {
     if (!(await readSeatProducts(tx, [productId])).has(productId)) throw notFound();
     await removeFromCart(tx, userId, productId);
   });
