@@ -109,6 +109,6 @@ export async function deleteExpiredRegistrations(db: Database, now: Date): Promi
   const isOver = and(lte(activationLinks.created_at, oldest), lte(activationLinks.expires_at, now));
   await db.delete(activationLinks).where(isOver);
   const waiting = db.select().from(activationLinks).where(eq(activationLinks.user_id, users.id));
-  const isBlank = and(isNull(users.activated_at), isNull(users.deactivated_at), eq(users.role, 'user'));
+  const isBlank = and(isNull(users.activated_at), isNull(users.deactivated_at));
   await db.delete(users).where(and(isBlank, lte(users.created_at, oldest), not(exists(waiting))));
 }
