@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { users } from '../../src/api/account/account.tables.ts';
+import { activationLinks, users } from '../../src/api/account/account.tables.ts';
 import { ensureAdmin } from '../../src/api/account/firstAdmin.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
@@ -66,6 +66,18 @@ test.each([['1'], ['admin'], ['12345678'], ['a'.repeat(129)]])('ADMIN_PASSWORD �
   const { ctx } = await openTestApi({ ADMIN_EMAIL: 'yonetici@ornek.com', ADMIN_PASSWORD: word });
   await expect(ensureAdmin(ctx)).rejects.toThrow('ADMIN_PASSWORD must have 8 to 128 characters');
   expect(await ctx.db.$count(users)).toBe(0);
+});
+
+test('a registration that nobody activated does not keep ADMIN_EMAIL from becoming the first admin', async () => {
+  const account = { ADMIN_EMAIL: 'sahip@ornek.com', ADMIN_PASSWORD: 'uzun ve kimsenin bilmediği' };
+  const { ctx, send } = await openTestApi(account);
+  const body = { name: 'Yabancı', surname: 'Biri', email: account.ADMIN_EMAIL, password: 'bir yabancının sözü' };
+  await send('POST /api/register', { body });
+  await ensureAdmin(ctx);
+  const signIn = (password: string) => send('POST /api/login', { body: { email: account.ADMIN_EMAIL, password } });
+  expect((await signIn(body.password)).status).toBe(401);
+  expect((await signIn(account.ADMIN_PASSWORD)).body.user).toMatchObject({ role: 'admin', name: 'Site' });
+  expect(await ctx.db.$count(activationLinks)).toBe(0);
 });
 
 test('an erased ADMIN_EMAIL does not come back with its password', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { password as passwordSchema } from '../../contract/account.ts';
 import { foldEmail } from '../../shared/text.ts';
 import { hasAuditEntry } from '../audit/audit.service.ts';
@@ -9,6 +9,7 @@ import { EnvError } from '../env.ts';
 import { mutate } from '../mutation.ts';
 import { toSearchText } from './account.service.ts';
 import { users } from './account.tables.ts';
+import { endRegistrations } from './activate.service.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 
 /**
@@ -44,27 +45,36 @@ async function requireGoodPassword(word: string): Promise<void> {
     throw new EnvError('ADMIN_PASSWORD must have 8 to 128 characters and be none of the commonest passwords');
 }
 
-/** Creates the first admin where there is none. Returns the password only where it was generated, to print it once. */
+/**
+ * Creates the first admin where there is none, also from the blank account of a registration that nobody activated: the
+ * address is the product's choice, the registration anybody's. Returns the password only where it was generated, to
+ * print it once.
+ */
 export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; password: string } | undefined> {
   const { db, env } = ctx;
   const email = foldEmail(env.adminEmail ?? sampleAdminEmail);
-  const isThere = env.adminEmail ? eq(users.email, email) : and(eq(users.role, 'admin'), isNull(users.deactivated_at));
+  const isActive = isNull(users.deactivated_at);
+  const isWanted = env.adminEmail ? eq(users.email, email) : and(eq(users.role, 'admin'), isActive);
+  const isThere = and(isWanted, isNotNull(users.activated_at));
   if (await db.$count(users, isThere)) return undefined;
   const erased = await findAdminMarks(ctx);
   if (erased.newest || erased.older) return undefined;
   if (env.adminPassword) await requireGoodPassword(env.adminPassword);
   const password = env.adminPassword ?? randomBytes(12).toString('base64url');
-  const details = { email, name: 'Site', surname: 'Yöneticisi' };
-  const password_hash = await hashPassword(password);
-  const created = await mutate(ctx, null, ({ tx, now }) =>
-    tx
+  const names = { email, name: 'Site', surname: 'Yöneticisi' };
+  const details = { ...names, search: toSearchText(names), password_hash: await hashPassword(password) };
+  const created = await mutate(ctx, null, async ({ tx, now }) => {
+    const values = { ...details, role: 'admin' as const, activated_at: now };
+    const [row] = await tx
       .insert(users)
-      .values({ ...details, role: 'admin', password_hash, activated_at: now, search: toSearchText(details) })
+      .values(values)
       // A process that starts at the same time may have created it; that one prints its password.
-      .onConflictDoNothing({ target: users.email })
-      .returning({ id: users.id }),
-  );
-  return created.length && !env.adminPassword ? { email, password } : undefined;
+      .onConflictDoUpdate({ target: users.email, set: values, setWhere: and(isActive, isNull(users.activated_at)) })
+      .returning({ id: users.id });
+    if (row) await endRegistrations(tx, row.id, now);
+    return row;
+  });
+  return created && !env.adminPassword ? { email, password } : undefined;
 }
 
 /** Address of the first admin where ADMIN_EMAIL names none; nobody reads its mail. */
