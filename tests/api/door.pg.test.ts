@@ -187,6 +187,27 @@ test('a seat that was handed on is entered anew: the old code is cancelled, the 
   expect(repeated.body.results[0]).toMatchObject({ result: 'in', participant: null });
 });
 
+test('a tick by name that was made before the seat was handed on and sent after it counts for nobody', async () => {
+  const { product, orderId, buyer } = await sellSeats(api);
+  const phone = openDevice(api, token);
+  const tick = () => phone.scan(product, { participant_id: `${orderId}-1` });
+  const before = tick();
+  api.advance(60_000);
+  const call = 'POST /api/my-orders/:id/participants/:position/transfer';
+  const { body } = await api.send(call, { token: buyer, params: { id: orderId, position: '1' } });
+  await api.send('POST /api/transfers/:token', {
+    params: { token: body.url.split('/').at(-1)! },
+    body: { fullName: 'Ece Işık', email: 'ece@ornek.com', kvkk_consent: true },
+  });
+  api.advance(60_000);
+  const late = await phone.send([before]);
+  expect(late.body.results[0]).toMatchObject({ result: 'cancelled', participant: null });
+  expect((await readDoor(product)).participants[0]).toMatchObject({ name: 'Ece', checked_in_at: null });
+  const own = await phone.send([tick()]);
+  expect(own.body.results[0]).toMatchObject({ result: 'in', participant: { name: 'Ece' } });
+  expect((await readDoor(product)).participants[0]?.checked_in_at).toBe(own.body.results[0]?.first_at);
+});
+
 test('a broken scan is named by its path; more than 500, and signs nobody can store, are refused', async () => {
   const phone = openDevice(api, token);
   const scan = () => phone.scan('x', { ticket: 'y' });

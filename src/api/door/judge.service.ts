@@ -48,14 +48,19 @@ export async function judgeScans(tx: Database, scans: ReadScan[], lines: DoorLin
 }
 
 /** Why a scan does not count; undefined where it does. */
-function refuse({ seat, product_id, ticket_hash }: ReadScan, { products, seats }: DoorLines): ScanResult | undefined {
+function refuse(
+  { seat, product_id, ticket_hash, at }: ReadScan,
+  { products, seats }: DoorLines,
+): ScanResult | undefined {
   const ofProduct = seat && products.get(seat.order_id);
   if (!ofProduct) return 'unknown';
   if (ofProduct !== product_id) return 'wrong_event';
   const found = seats.get(seatKey(seat));
   // The id of a seat that was given up names nothing; its ticket was known.
   if (!found) return ticket_hash ? 'cancelled' : 'unknown';
-  return seat.ended || found.status === 'cancelled' ? 'cancelled' : undefined;
+  // As with the code that ended, whoever was ticked by name is not who has the seat now.
+  const isHandedOn = seat.ended || (!ticket_hash && found.handed_on_at && at <= found.handed_on_at.getTime());
+  return isHandedOn || found.status === 'cancelled' ? 'cancelled' : undefined;
 }
 
 /** Scans of seats that counted so far, with a list for each of these seats. */
