@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
 import { formatDay } from '../../src/shared/format.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
@@ -554,4 +554,27 @@ test('an unreadable guest cart, or one with deleted products, is repaired silent
   await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
   await page.getByRole('button', { name: 'Geri al' }).click();
   await expect(page.locator('.row')).toHaveCount(1);
+});
+
+test('toasts about one line replace each other, three stand at most, and an undo stays in reach @phone', async ({
+  page,
+  addProduct,
+}) => {
+  const products = await Promise.all(Array.from({ length: 5 }, () => addProduct()));
+  const guestCart = JSON.stringify(products.map((product) => ({ ...product, quantity: 1 })));
+  await page.addInitScript((text) => localStorage.setItem('guest_cart', text), guestCart);
+  await page.goto('/cart');
+  const [first, ...others] = products.map(({ title }) => page.locator('.row', { hasText: title })) as [
+    Locator,
+    ...Locator[],
+  ];
+  for (let press = 0; press < 4; press += 1) await first.getByRole('button', { name: 'Artır' }).click();
+  const toasts = page.locator('.toast');
+  await expect(toasts).toHaveText(/adedi 5 olarak güncellendi/);
+  await first.getByRole('button', { name: 'Kaldır' }).click();
+  await expect(toasts).toHaveText(/Ürün sepetten kaldırıldı/);
+  for (const row of others) await row.getByRole('button', { name: 'Artır' }).click();
+  await expect(toasts).toHaveText([/kaldırıldı Geri al/, /adedi 2/, new RegExp(`${products[4]?.title} adedi 2`)]);
+  await page.getByRole('button', { name: 'Geri al' }).click();
+  await expect(first).toBeVisible();
 });

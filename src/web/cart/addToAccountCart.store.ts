@@ -9,10 +9,10 @@ import { waitInstead } from './waitForSeats.ts';
 export async function addToAccountCart(product: CartProduct): Promise<void> {
   try {
     await changeSeatCount({ ...product, quantity: 1 }, 1);
-    toast({ lead: product.title, text: 'sepete eklendi', action: openCart });
+    toast({ lead: product.title, text: 'sepete eklendi', action: openCart, about: product.id });
   } catch (error) {
     const reason = error instanceof CallError && error.code ? ` ${error.message}` : '';
     const action = waitInstead(error, product, loadedLines());
-    toast({ text: `Ürün sepete eklenemedi!${reason}`, tone: 'err', action });
+    toast({ text: `Ürün sepete eklenemedi!${reason}`, tone: 'err', action, about: product.id });
   }
 }

@@ -14,12 +14,12 @@ export async function addToCart(product: CartProduct): Promise<void> {
     const offer = import('./waitForSeats.ts').then(({ waitForSeats }) => waitForSeats(product, quantity + 1));
     // Without a connection the toast offers nothing.
     const action = await offer.catch(() => undefined);
-    return toast({ text: `Ürün sepete eklenemedi! ${error}`, tone: 'err', action });
+    return toast({ text: `Ürün sepete eklenemedi! ${error}`, tone: 'err', action, about: product.id });
   }
   try {
     $guestCart.set(withOneSeatMore($guestCart.get(), product));
   } catch {
     return toast({ text: 'Ürün sepete eklenemedi! Tarayıcınız bir şey saklayamıyor.', tone: 'err' });
   }
-  toast({ lead: product.title, text: 'sepete eklendi (girişsiz)', action: openCart });
+  toast({ lead: product.title, text: 'sepete eklendi (girişsiz)', action: openCart, about: product.id });
 }

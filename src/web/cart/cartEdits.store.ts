@@ -24,13 +24,13 @@ export async function refreshGuestCart(): Promise<void> {
 const waitingList = () => import('./waitForSeats.ts');
 const noAction = () => undefined;
 
-const showQuantity = ({ title }: CartLine, quantity: number) =>
-  toast({ lead: title, text: `adedi ${quantity} olarak güncellendi` });
+const showQuantity = ({ id, title }: CartLine, quantity: number) =>
+  toast({ lead: title, text: `adedi ${quantity} olarak güncellendi`, about: id });
 
 async function showError(error: unknown, line?: CartLine): Promise<void> {
   const reason = error instanceof CallError && error.code ? `: ${error.message}` : '';
   const action = line && (await waitingList().then(({ waitInstead }) => waitInstead(error, line, [line]), noAction));
-  toast({ text: `Adet güncellenemedi${reason}`, tone: 'err', action });
+  toast({ text: `Adet güncellenemedi${reason}`, tone: 'err', action, about: line?.id });
 }
 
 /** Adds one seat to a line, or takes one out. */
@@ -39,7 +39,7 @@ export async function changeQuantity(line: CartLine, delta: 1 | -1): Promise<voi
     const error = delta > 0 ? quantityError(line) : undefined;
     if (error) {
       const action = await waitingList().then(({ waitForSeats }) => waitForSeats(line, line.quantity + 1), noAction);
-      return toast({ text: `Adet güncellenemedi: ${error}`, tone: 'err', action });
+      return toast({ text: `Adet güncellenemedi: ${error}`, tone: 'err', action, about: line.id });
     }
     $guestCart.set(withQuantity($guestCart.get(), line.id, line.quantity + delta));
     return showQuantity(line, Math.max(1, line.quantity + delta));
@@ -71,7 +71,7 @@ export async function reduceQuantity(line: CartLine, quantity: number): Promise<
 
 function showRemoved(line: CartLine): void {
   const undo = line.on_sale ? { label: 'Geri al', run: () => void undoRemove(line) } : undefined;
-  toast({ text: 'Ürün sepetten kaldırıldı', tone: 'warn', action: undo });
+  toast({ text: 'Ürün sepetten kaldırıldı', tone: 'warn', action: undo, about: line.id });
 }
 
 /** Removes a line at once; the toast offers to undo it. */

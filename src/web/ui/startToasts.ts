@@ -11,6 +11,7 @@ export function startToasts(): void {
   const host = document.getElementById('toasts') as HTMLElement;
   document.addEventListener('toast', ({ detail }) => {
     const item = draw(detail);
+    makeRoom(host, item);
     // Shown again each time, because a popover stands above dialogs only if it was shown after them.
     if (host.matches(':popover-open')) host.hidePopover();
     host.showPopover();
@@ -18,10 +19,18 @@ export function startToasts(): void {
   });
 }
 
-function draw({ text, lead, tone = 'ok', action }: ToastDetail): HTMLElement {
+/** Removes the toast that `item` replaces, and the oldest ones past three. What offers an action stays its 5 s. */
+function makeRoom(host: HTMLElement, { dataset: { about } }: HTMLElement): void {
+  for (const toast of host.querySelectorAll<HTMLElement>('.toast'))
+    if (about && toast.dataset.about === about) toast.remove();
+  for (const toast of host.querySelectorAll('.toast:not(:has(.link))')) if (host.children.length > 2) toast.remove();
+}
+
+function draw({ text, lead, tone = 'ok', action, about }: ToastDetail): HTMLElement {
   const template = document.getElementById(tone === 'ok' ? 'toast' : 'toast-err') as HTMLTemplateElement;
   const item = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
   item.classList.add(`toast--${tone}`);
+  item.dataset.about = about ?? (action ? '' : `${lead} ${text}`);
   item.setAttribute('role', tone === 'err' ? 'alert' : 'status');
   const words = item.querySelector('p') as HTMLElement;
   if (lead) {

@@ -5,6 +5,8 @@ export interface ToastDetail {
   tone?: 'ok' | 'warn' | 'err';
   /** A button in the toast, for example to undo a deletion. */
   action?: { label: string; run: () => void } | undefined;
+  /** What it is about, for example a product's id: a newer toast about the same thing takes its place. */
+  about?: string | undefined;
 }
 
 /** Shows a notice for 5000 ms. Sent as an event, because the host in the layout is not part of this bundle. */
