@@ -46,6 +46,8 @@ export const order = z.object({
       transfer_until: timestamp.nullable(),
       /** Path of the ticket, in lists of orders; null for a seat that was cancelled or handed on. */
       ticket_url: z.string().nullable().default(null),
+      /** The seat is another person's: its buyer mends the name and hands it on no more. */
+      handed_on: z.boolean().default(false),
       /** Since when the participant is in. */
       checked_in_at: timestamp.nullable().default(null),
     }),

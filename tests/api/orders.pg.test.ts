@@ -35,6 +35,7 @@ describe('buying', () => {
     const seat = {
       transfer_until: null,
       ticket_url: expect.stringMatching(/^\/bilet\/[2-9A-HJ-NP-Z]{20}$/),
+      handed_on: false,
       checked_in_at: null,
     };
     expect(body.orders).toEqual([

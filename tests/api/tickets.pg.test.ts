@@ -77,7 +77,7 @@ test('handing a seat on ends its code and makes another, which the buyer does no
   const [before, other] = await readSeats(id);
   await handOn(id, 1);
   const [after, same] = await readSeats(id);
-  expect([after?.ticket_url, same]).toEqual([null, other]);
+  expect([after?.ticket_url, after?.handed_on, same]).toEqual([null, true, other]);
   const rows = await api.ctx.db.select().from(tickets).where(eq(tickets.order_id, id));
   const ended = rows.find(({ code_hash }) => code_hash === sha256(codeOf(before?.ticket_url)));
   expect([rows.length, ended?.sealed]).toEqual([3, null]);

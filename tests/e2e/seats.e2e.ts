@@ -105,6 +105,24 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   await expect(other.getByRole('heading', { name: 'Bu bağlantı artık geçerli değil' })).toBeVisible();
   const [order] = await api('GET /api/my-orders', { token: buyer.token });
   expect(order?.participants.map(({ surname }) => surname)).not.toContain('Su');
+
+  // What is the other person's by now is offered no more; with the last own seat both actions go.
+  await page.reload();
+  await opener.click();
+  await expect(dialog.getByRole('button', { name: 'Bağlantı al' })).toBeVisible();
+  await expect(dialog.getByRole('radio')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const rename = page.getByRole('button', { name: `Adı düzelt: ${product.title}` });
+  await rename.click();
+  await expect(page.getByLabel('Ad soyad')).toHaveValue('İpek Yılmaz');
+  const id = order?.id as string;
+  const seat = { params: { id, position: '1' }, token: buyer.token };
+  const { url } = await api('POST /api/my-orders/:id/participants/:position/transfer', seat);
+  const body = { fullName: 'Can Er', email, kvkk_consent: true };
+  await api('POST /api/transfers/:token', { params: { token: url.split('/').at(-1) as string }, body });
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Takvime ekle: ${product.title}` })).toBeVisible();
+  await expect(opener.or(rename)).toHaveCount(0);
 });
 
 test('the practice calls an event off after seeing its effect', async ({ page, signInAsAdmin, buyTwo, mailTo }) => {

@@ -138,6 +138,7 @@ export function toOrder(row: OrderRow, product: SeatProduct, people: Participant
       surname: person.surname,
       transfer_until: seats.links.has(seatKey(person)) ? transferUntil(product).toISOString() : null,
       ticket_url: findTicketPath(row, person, seats),
+      handed_on: person.consent_at !== null,
       checked_in_at: seats.arrivals.get(seatKey(person))?.toISOString() ?? null,
     })),
     sequence: sequenceOf(row, product),

@@ -15,8 +15,8 @@ interface Props {
   /** What was paid for the whole checkout, in lira. */
   paid: number;
   onClose: () => void;
-  /** Opens the dialog that hands a seat on instead. */
-  onTransfer: () => void;
+  /** Opens the dialog that hands a seat on instead, where one can be. */
+  onTransfer: (() => void) | undefined;
 }
 
 /** Asks whose seats are cancelled and says beforehand what is refunded. */
@@ -105,11 +105,17 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
       {error && <ErrorNote text={error} onRetry={terms ? undefined : () => setAttempt(attempt + 1)} />}
       {terms?.allowed && (
         <p className="fine">
-          {order.unit_price > 0 && cancelRule(terms)} Gelemeyecekseniz yerinizi bir başkasına{' '}
-          <button type="button" className="link link--in" onClick={onTransfer}>
-            devredebilirsiniz
-          </button>
-          . İptal edilen yer geri alınamaz, bekleme listesindeki ilk kişiye sunulur.
+          {order.unit_price > 0 && cancelRule(terms)}{' '}
+          {onTransfer && (
+            <>
+              Gelemeyecekseniz yerinizi bir başkasına{' '}
+              <button type="button" className="link link--in" onClick={onTransfer}>
+                devredebilirsiniz
+              </button>
+              .{' '}
+            </>
+          )}
+          İptal edilen yer geri alınamaz, bekleme listesindeki ilk kişiye sunulur.
         </p>
       )}
     </Dialog>

@@ -8,11 +8,12 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Field, SelectField } from '../ui/Field.tsx';
 import type { FieldErrors } from '../ui/form.ts';
 import { ErrorNote } from '../ui/States.tsx';
+import { ownSeats } from './orders.ts';
 import { renameParticipant } from './seatChanges.store.ts';
 
 /** Corrects a typing mistake in a participant's name. */
 export default function RenameDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const people = order.participants.map((person) => ({ position: person.position, fullName: joinName(person) }));
+  const people = ownSeats(order).map((person) => ({ position: person.position, fullName: joinName(person) }));
   const [position, setPosition] = useState(people[0]?.position ?? 1);
   const { form, submit, problem } = useForm({
     check: ({ fullName = '' }): FieldErrors => (isName(fullName) ? {} : { fullName: waitlistTexts.fullName }),

@@ -9,7 +9,7 @@ import { hand, pencil } from '../ui/paymentIcons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { openChoice } from './cancellation.ts';
-import { orderCalendarFile } from './orders.ts';
+import { orderCalendarFile, ownSeats } from './orders.ts';
 
 const Failed: ComponentType<{ onRetry: () => void }> = ({ onRetry }) => (
   <ErrorNote text="Açılamadı. Bağlantınızı kontrol edin." onRetry={onRetry} />
@@ -29,8 +29,9 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
   const [open, setOpen] = useState<'cancel' | 'transfer' | 'rename'>();
   const shut = () => setOpen(undefined);
   const choice = openChoice(order, new Date());
+  const mayRename = ownSeats(order).length > 0;
   // A seat can be handed on until an hour before the start.
-  const mayTransfer = startsAt(order.date, order.time).getTime() - hourMs > Date.now();
+  const mayTransfer = mayRename && startsAt(order.date, order.time).getTime() - hourMs > Date.now();
   const waitsForOther = order.participants.filter(({ transfer_until }) => transfer_until);
   return (
     <>
@@ -61,15 +62,17 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
             Yerimi devret
           </button>
         )}
-        <button
-          type="button"
-          className="ghost"
-          aria-label={`Adı düzelt: ${order.event_title}`}
-          onClick={() => setOpen('rename')}
-        >
-          <Icon of={pencil} />
-          Adı düzelt
-        </button>
+        {mayRename && (
+          <button
+            type="button"
+            className="ghost"
+            aria-label={`Adı düzelt: ${order.event_title}`}
+            onClick={() => setOpen('rename')}
+          >
+            <Icon of={pencil} />
+            Adı düzelt
+          </button>
+        )}
         <button
           type="button"
           className="ghost"
@@ -81,7 +84,12 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
         </button>
       </div>
       {open === 'cancel' && (
-        <CancelDialog order={order} paid={paid} onClose={shut} onTransfer={() => setOpen('transfer')} />
+        <CancelDialog
+          order={order}
+          paid={paid}
+          onClose={shut}
+          onTransfer={mayTransfer ? () => setOpen('transfer') : undefined}
+        />
       )}
       {open === 'transfer' && <TransferDialog order={order} onClose={shut} />}
       {open === 'rename' && <RenameDialog order={order} onClose={shut} />}

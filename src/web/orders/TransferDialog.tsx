@@ -10,11 +10,12 @@ import { Icon } from '../ui/Icon.tsx';
 import { copy, share } from '../ui/paymentIcons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { canShare, type Shared, shareOrCopy } from '../ui/share.ts';
+import { ownSeats } from './orders.ts';
 import { makeTransfer, withdrawTransfer } from './seatChanges.store.ts';
 
 /** Makes a link that hands one seat on, to be sent by whatever way. */
 export default function TransferDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const people = order.participants;
+  const people = ownSeats(order);
   const [position, setPosition] = useState(people.length === 1 ? people[0]?.position : undefined);
   const [link, setLink] = useState<{ url: string; expires_at: string }>();
   const [busy, setBusy] = useState(false);

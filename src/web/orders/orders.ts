@@ -18,5 +18,8 @@ export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; pa
   };
 }
 
+/** The participants whose names the buyer may mend and whose seats they may hand on. */
+export const ownSeats = ({ participants }: Order) => participants.filter(({ handed_on }) => !handed_on);
+
 /** The calendar file of an order, with the same entry as its confirmation mail. */
 export const orderCalendarFile = (order: Order, now: Date): string => calendarFile([orderEntry(order)], now);

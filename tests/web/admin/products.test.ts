@@ -41,17 +41,41 @@ test('participants are sorted by surname in Turkish order, without cancelled ord
     seatsOf([
       order({
         participants: [
-          { position: 1, name: 'Ada', surname: 'Şen', transfer_until: null, ticket_url: null, checked_in_at: null },
+          {
+            position: 1,
+            name: 'Ada',
+            surname: 'Şen',
+            transfer_until: null,
+            ticket_url: null,
+            handed_on: false,
+            checked_in_at: null,
+          },
         ],
       }),
       order({
         participants: [
-          { position: 1, name: 'Cem', surname: 'Sarı', transfer_until: null, ticket_url: null, checked_in_at: null },
+          {
+            position: 1,
+            name: 'Cem',
+            surname: 'Sarı',
+            transfer_until: null,
+            ticket_url: null,
+            handed_on: false,
+            checked_in_at: null,
+          },
         ],
       }),
       order({
         participants: [
-          { position: 1, name: 'Yok', surname: 'Artık', transfer_until: null, ticket_url: null, checked_in_at: null },
+          {
+            position: 1,
+            name: 'Yok',
+            surname: 'Artık',
+            transfer_until: null,
+            ticket_url: null,
+            handed_on: false,
+            checked_in_at: null,
+          },
         ],
         status: 'cancelled',
       }),
