@@ -14,6 +14,8 @@ test('nothing is sent while a field is wrong, and its sentence goes when it is c
   expect(form.$form.get()).toMatchObject({ problem: { fields: {} }, rejections: 1 });
   await form.submit(send, { name: 'Ada' });
   expect(form.$form.get()).toMatchObject({ values: { name: 'Ada' }, saved: { name: 'Ada' }, done: 'Teşekkürler.' });
+  await form.submit(send, { name: '' });
+  expect(form.$form.get()).toMatchObject({ problem: { fields: { name: expect.any(String) } }, done: undefined });
 });
 
 test('what was typed stays when sending fails, with the problem it failed with', async () => {

@@ -64,7 +64,7 @@ export function createForm<V, P extends Problem = Problem>(blank: V, check?: (va
   });
   const $form = atom(opened(blank));
   const change = (patch: Partial<FormState<V, P>>) => $form.set({ ...$form.get(), ...patch });
-  const reject = (problem: P | Problem) => change({ problem, rejections: $form.get().rejections + 1 });
+  const reject = (problem: P | Problem) => change({ problem, done: undefined, rejections: $form.get().rejections + 1 });
   let run = 0;
 
   return {
