@@ -10,6 +10,7 @@ import {
   compareProduct,
   decideHint,
   isWholeNumber,
+  lineEnds,
   priceQuestion,
   timePlaceOrLeaderChanged,
   toBody,
@@ -189,6 +190,14 @@ test('a price asks before it moves by more than ten times, or under sold seats',
   expect(priceQuestion('1.300', { price: 1250, seats_sold: 2 })?.text).toBe(
     'Fiyat 1.250,00\u00a0₺ iken 1.300\u00a0₺ · bin üç yüz lira oluyor. 2 kontenjan satılmış; verilmiş siparişler eski fiyatıyla kalır.',
   );
+});
+
+test('whoever waits is named before a product is hidden or becomes a draft', () => {
+  expect(lineEnds({ waiting: 0, seats_offered: 0 })).toBe('');
+  expect(lineEnds({ waiting: 3, seats_offered: 2 })).toBe(
+    'Sırada bekleyen 3 kişinin bekleyişi sona erer. Sıradakilere sunulan 2 yer geri alınır. Sonradan vazgeçseniz de sıraları geri gelmez.',
+  );
+  expect(lineEnds({ waiting: 0, seats_offered: 1 })).not.toContain('bekleyişi');
 });
 
 test('two edits are compared in the form of days and times that people read', () => {

@@ -15,6 +15,7 @@ import { refreshStats } from '../stats.store.ts';
 import {
   blankProduct,
   checkProduct,
+  lineEnds,
   type ProductValues,
   priceQuestion,
   timePlaceOrLeaderChanged,
@@ -123,10 +124,17 @@ export async function add(): Promise<void> {
   await refreshStats();
 }
 
-/** Saves the product in the form, after asking about a price that may be a mistake. */
+/** Saves the product in the form, after asking about a price that may be a mistake and about a line that ends. */
 export async function save(): Promise<void> {
   const stored = editor.$stored.get();
-  if (stored && (await confirmPrice(editor.form, stored))) await editor.save();
+  if (stored && (await confirmPrice(editor.form, stored)) && (await confirmDraft(stored))) await editor.save();
+}
+
+async function confirmDraft(stored: AdminProduct): Promise<boolean> {
+  const text = lineEnds(stored);
+  const becomesDraft = stored.status === 'published' && editor.form.$form.get().values.status === 'draft';
+  if (!becomesDraft || !text) return true;
+  return confirm({ title: 'Bekleme listesi sona ersin mi?', text, yes: 'Evet, taslak yap', danger: true });
 }
 
 async function confirmPrice(form: Pick<typeof addForm, '$form'>, stored: AdminProduct): Promise<boolean> {

@@ -6,6 +6,7 @@ import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
+import { lineEnds } from './products.ts';
 
 export const filters = createFilters(searchOf('products'), { search: '', category: '', when: '', sort: '' });
 
@@ -19,13 +20,13 @@ export const list = createList({
   failure: (error) => loadMessage(error, '❌ Ürünler yüklenemedi.'),
 });
 
-/** Hides a product after asking, with how many people are told. Hidden, it can come back: the toast offers that. */
+/** Hides a product after asking, with how many people are told and how many wait. Hidden, it can come back: the toast offers that. */
 export async function remove(product: AdminProduct): Promise<void> {
   const { id, title } = product;
   await withFailureToast('❌ Silme işlemi başarısız.', async () => {
     const sure = await confirm({
       title: 'Bu ürünü silmek istediğine emin misin?',
-      text: `“${title}” sitede görünmez ve satılmaz olur.${await describeSold(product)}`,
+      text: `“${title}” sitede görünmez ve satılmaz olur.${await describeSold(product)} ${lineEnds(product)}`.trim(),
       yes: 'Sil',
       danger: true,
     });

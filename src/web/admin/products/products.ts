@@ -142,6 +142,15 @@ export function priceQuestion(
   return { title: 'Satışı süren atölyenin fiyatı değişsin mi?', text: `${change} ${sold}` };
 }
 
+/** What hiding a product, or making it a draft, means for those in its line; blank where nobody waits. */
+export function lineEnds({ waiting, seats_offered }: Pick<AdminProduct, 'waiting' | 'seats_offered'>): string {
+  const ends = [
+    waiting && `Sırada bekleyen ${waiting} kişinin bekleyişi sona erer.`,
+    seats_offered && `Sıradakilere sunulan ${seats_offered} yer geri alınır.`,
+  ].filter(Boolean);
+  return ends.length ? `${ends.join(' ')} Sonradan vazgeçseniz de sıraları geri gelmez.` : '';
+}
+
 /** The multipart body of both calls. Throws if a chosen file can no longer be read. */
 export async function toBody(values: ProductValues, more: Record<string, string | undefined>): Promise<FormData> {
   const body = new FormData();
