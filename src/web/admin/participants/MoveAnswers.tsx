@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { formatUntil } from '../../../shared/until.ts';
-import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CalledOff } from '../callOff/CalledOff.tsx';
 import type { AdminOrder } from '../orders/orders.ts';
 import { tellOfChange } from './participants.store.ts';
 import { answersToMove } from './participants.ts';
@@ -46,17 +46,6 @@ export function MoveAnswers({ product, orders }: Props) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function CalledOff({ product: { cancelled_at, cancel_reason } }: { product: AdminProduct }) {
-  return (
-    <div className="note note--warn not-printed">
-      <p>
-        Bu atölye iptal edildi ({formatDateTime(cancelled_at as string)}): {cancel_reason}{' '}
-        <a href={paths.adminPayments}>Geri ödemeler</a>
-      </p>
-    </div>
   );
 }
 

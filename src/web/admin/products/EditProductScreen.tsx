@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { CalledOff } from '../callOff/CalledOff.tsx';
 import type { ScreenProps } from '../routes.ts';
 import { Conflict } from '../ui/Conflict.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -16,6 +17,7 @@ export default function EditProductScreen({ params: { id = '' } }: ScreenProps) 
   if (product?.id !== id) return <ScreenFallback />;
   return (
     <>
+      <CalledOff product={product} />
       <ProductForm form={editor.form} save="Güncelle" onSave={() => void save()} stored={product} />
       <Conflict editor={editor} what="Bu atölye" compare={compareProduct} />
     </>
