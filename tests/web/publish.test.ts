@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import type { PublishState } from '../../src/contract/publish.ts';
-import { $publish, publishNow } from '../../src/web/admin/publish/publish.store.ts';
+import { $failure, $publish, loadPublish, publishNow } from '../../src/web/admin/publish/publish.store.ts';
 import { currentStep, isNewer, publishBadge, publishedMessage } from '../../src/web/admin/publish/publish.ts';
 import { findScreenPath, readBold, readGuide } from '../../src/web/admin/site/guide.ts';
 
@@ -60,6 +60,16 @@ test('an answer that the stream has overtaken does not bring an older state back
 
   await publishNow();
   expect($publish.value).toEqual(building);
+});
+
+test('a state that cannot be loaded says so until it can', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'internal' }, { status: 500 }));
+  $publish.set(undefined);
+  await loadPublish();
+  expect([$failure.value, $publish.value]).toEqual(['Yayın durumu alınamadı.', undefined]);
+  vi.stubGlobal('fetch', async () => Response.json(calm));
+  await loadPublish();
+  expect([$failure.value, $publish.value]).toEqual([undefined, calm]);
 });
 
 describe('messages about publishing', () => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { PublishState } from '../../../contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
-import { $publish, $releases, loadReleases, publishNow, setAutomatic } from './publish.store.ts';
+import { $failure, $publish, $releases, loadPublish, loadReleases, publishNow, setAutomatic } from './publish.store.ts';
 import { currentStep, roomNames, steps } from './publish.ts';
 import { Releases } from './Releases.tsx';
 
@@ -11,10 +11,16 @@ import { Releases } from './Releases.tsx';
 export default function PublishScreen() {
   const state = useStore($publish);
   const releases = useStore($releases);
-  useEffect(() => void loadReleases(), []);
+  const failure = useStore($failure);
+  useEffect(() => {
+    void loadPublish();
+    void loadReleases();
+  }, []);
   return (
     <>
-      {state ? <CurrentState state={state} /> : <Loading shapes={['panel']} />}
+      {state && <CurrentState state={state} />}
+      {!state && failure && <ErrorNote text={failure} onRetry={() => void loadPublish()} />}
+      {!state && !failure && <Loading shapes={['panel']} />}
       <section className="panel" aria-labelledby="surumler">
         <h2 id="surumler">Sürümler</h2>
         {releases.state === 'failed' && <ErrorNote text={releases.message} onRetry={() => void loadReleases()} />}

@@ -10,6 +10,8 @@ import { isNewer, publishedMessage } from './publish.ts';
 
 /** The state of publishing, kept up to date by a stream; undefined until known. */
 export const $publish = atom<PublishState | undefined>();
+/** Why the state could not be loaded. */
+export const $failure = atom<string | undefined>();
 /** Releases and failed attempts, newest first. */
 export const $releases = atom<AsyncState<Release[]>>({ state: 'idle' });
 
@@ -40,6 +42,14 @@ async function showReply(reply: Promise<PublishState>): Promise<void> {
   const before = $publish.get();
   const state = await reply;
   if ($publish.get() === before) $publish.set(state);
+}
+
+/** Loads the state, which the stream cannot bring while it is refused, and says why it does not come. */
+export async function loadPublish(): Promise<void> {
+  $failure.set(undefined);
+  await showReply(adminCall('GET /api/admin/publish')).catch((error) =>
+    $failure.set(loadMessage(error, 'Yayın durumu alınamadı.')),
+  );
 }
 
 /** Starts or joins the next release. */
