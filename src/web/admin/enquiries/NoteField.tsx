@@ -1,16 +1,22 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Enquiry } from '../../../contract/enquiries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { markUnsaved } from '../../ui/unsaved.ts';
 import { saveNote } from './enquiries.store.ts';
 
 /** The private note of a message, closed while there is none. */
 export function NoteField({ message }: { message: Enquiry }) {
-  const { note } = message;
+  const { id, note } = message;
   /** What was typed over which note and is not saved yet: undefined follows the stored note. */
   const [typed, setTyped] = useState<{ text: string; before: string }>();
   const draft = typed?.text ?? note;
   const [saving, setSaving] = useState(false);
+  const dirty = draft !== note;
+  useEffect(() => {
+    markUnsaved(`note ${id}`, dirty);
+    return () => markUnsaved(`note ${id}`, false);
+  }, [id, dirty]);
   const save = async () => {
     setSaving(true);
     if (await saveNote(message, draft)) setTyped(undefined);
@@ -35,7 +41,7 @@ export function NoteField({ message }: { message: Enquiry }) {
           </p>
         )}
         <div>
-          <Button kind="line" busy={saving} disabled={draft === note} onClick={() => void save()}>
+          <Button kind="line" busy={saving} disabled={!dirty} onClick={() => void save()}>
             Notu kaydet
           </Button>
         </div>
