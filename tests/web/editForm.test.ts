@@ -9,7 +9,7 @@ type Values = { title: string; note: string; picture: File | undefined };
 const blank: Values = { title: '', note: '', picture: undefined };
 const file = new File(['x'], 'x.png');
 
-const open = (options: { noDraft?: boolean; name?: string } = {}) => {
+const open = (options: { noDraft?: boolean; asksNothing?: boolean; name?: string } = {}) => {
   const form = createEditForm<Values>({
     name: 'test',
     blank,
@@ -303,11 +303,19 @@ describe('a draft', () => {
     expect(open().$form.get().draft).toBeUndefined();
   });
 
-  test('is never stored for a form with noDraft', () => {
-    const form = open({ noDraft: true });
-    form.set('title', 'kisi@ornek.com');
-    vi.advanceTimersByTime(1000);
-    expect([kept.size, $unsaved.get()]).toEqual([0, false]);
+  test('is never stored for a form with noDraft, which still asks before words are left', () => {
+    const typed = (options: { asksNothing?: boolean }) => {
+      const form = open({ noDraft: true, ...options });
+      form.set('title', 'kisi@ornek.com');
+      vi.advanceTimersByTime(1000);
+      const found = [kept.size, $unsaved.get()];
+      form.close();
+      return found;
+    };
+    expect([typed({}), typed({ asksNothing: true })]).toEqual([
+      [0, true],
+      [0, false],
+    ]);
   });
 
   test('keeps groups and lists of a nested form, and compares them by what they hold', () => {

@@ -52,8 +52,10 @@ interface Options<V> {
   check?: (values: V) => FieldErrors;
   /** What to say when saving failed. */
   failure: (error: unknown) => string;
-  /** Keeps no draft and asks nothing on leaving: there is nothing to lose, or nothing may stay on the device. */
+  /** Keeps no draft: nothing may stay on the device. */
   noDraft?: boolean;
+  /** Asks nothing on leaving: there is nothing to lose. */
+  asksNothing?: boolean;
   /** Values hold groups and lists instead of files: compared by what they hold, and kept in drafts. */
   nested?: boolean;
   /** Fields with a number that others change too: a draft moves it by as much as it was changed. */
@@ -64,7 +66,7 @@ const stoppedMessage = 'Yükleme durduruldu; hiçbir şey kaydedilmedi.';
 
 /** A form whose changes are kept as a draft on this device until they are saved, and offered back. */
 export function createEditForm<V extends Record<string, unknown>, T = never>(options: Options<V>): EditForm<V, T> {
-  const { name, blank, check, failure, noDraft = false, nested = false, counts = [] } = options;
+  const { name, blank, check, failure, noDraft, asksNothing, nested = false, counts = [] } = options;
   const form = createForm<V, EditProblem<T>>(blank, check);
   const { $form } = form;
   const isSame = (one: unknown, other: unknown) => one === other || (nested && isSameJson(one, other));
@@ -77,7 +79,7 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
 
   const change: typeof form.change = (patch) => {
     form.change(patch);
-    if (!noDraft) markUnsaved(name, $dirty.get() || $form.get().preparing > 0);
+    if (!asksNothing) markUnsaved(name, $dirty.get() || $form.get().preparing > 0);
   };
   const stop = () => {
     running?.abort();

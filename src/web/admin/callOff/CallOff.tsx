@@ -30,7 +30,10 @@ export function CallOff({
     setOpen(true);
     void loadEffects(product.id);
   };
-  const close = () => setOpen(false);
+  const close = () => {
+    if (!sending) callOffForm.close();
+    setOpen(false);
+  };
   async function send() {
     if (!(await callOff(product))) return;
     close();

@@ -28,6 +28,7 @@ export const form = createEditForm({
   },
   failure: (error) => errorMessage(error, 'İşlem tamamlanamadı. Lütfen tekrar deneyin.'),
   noDraft: true,
+  asksNothing: true,
 });
 
 /** Sends who is typed in the form. What the API refuses of an address or a number stands at that field. */

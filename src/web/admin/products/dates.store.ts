@@ -32,7 +32,11 @@ export function openDates(product: AdminProduct): void {
   $dated.set(product);
 }
 
-export const closeDates = (): void => $dated.set(undefined);
+export function closeDates(): void {
+  // Dates that are being added still say so.
+  if (!datesForm.$form.get().sending) datesForm.close();
+  $dated.set(undefined);
+}
 
 /** Adds the dates in the form. */
 export async function addDates(): Promise<void> {
