@@ -24,9 +24,11 @@ const post: AdminBlog = {
 const file = new File(['x'], 'x.png');
 
 describe('the form of a post', () => {
-  test('needs a title and a description, and a time when it is scheduled', () => {
+  test('needs a title and a description, and a time to come when it is scheduled', () => {
     expect(checkBlog(blankBlog)).toEqual({ title: 'Lütfen başlık girin.', description: 'Lütfen açıklama girin.' });
     expect(checkBlog({ ...toValues(post), state: 'later' })).toEqual({ when: expect.any(String) });
+    expect(checkBlog({ ...toValues(post), state: 'later', when: '2020-05-01T10:00' }).when).toContain('geçmiş');
+    expect(checkBlog({ ...toValues(post), state: 'later', when: '2199-05-01T10:00' })).toEqual({});
     expect(checkBlog(toValues(post))).toEqual({});
   });
 

@@ -6,6 +6,7 @@ import { type AdminOrder, byName, type Seat, seatsCsv, seatsOf } from '../../../
 import { imageKind } from '../../../src/web/admin/prepareImage.ts';
 import {
   blankProduct,
+  checkDates,
   checkProduct,
   compareProduct,
   decideHint,
@@ -140,6 +141,12 @@ test('an answer stands with its participant, also where two of an order have one
 test('dates week after week keep the weekday over a month and a change of the clock', () => {
   expect(weeklyDates('2026-10-21', 3)).toEqual(['2026-10-21', '2026-10-28', '2026-11-04']);
   for (const typed of ['', '202', '12026-01-01']) expect(weeklyDates(typed, 3)).toEqual([]);
+});
+
+test('further dates begin with a day and a time that are still to come', () => {
+  expect(checkDates({ date: '', time: '' })).toEqual({ date: expect.any(String), time: expect.any(String) });
+  expect(checkDates({ date: '2020-05-17', time: '14:00' }).date).toContain('geçmiş');
+  expect(checkDates({ date: '2199-05-17', time: '14:00' })).toEqual({});
 });
 
 test('negative and half seats are not even typed', () => {

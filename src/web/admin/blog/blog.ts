@@ -44,12 +44,14 @@ export const toValues = (post: AdminBlog): BlogValues => ({
   when: post.publish_at && post.status !== 'published' ? toWallClock(post.publish_at) : '',
 });
 
-/** What is missing, checked before anything is sent. */
+/** What is missing, or scheduled for a moment that is over, checked before anything is sent. */
 export function checkBlog({ title, description, state, when }: BlogValues): FieldErrors {
+  const isOver = Date.parse(`${when}:00+03:00`) <= Date.now();
   return {
     ...(title.trim() ? {} : { title: blogTexts.title }),
     ...(description.trim() ? {} : { description: blogTexts.description }),
     ...(state === 'later' && !when ? { when: 'Lütfen yayın gününü ve saatini seçin.' } : {}),
+    ...(state === 'later' && isOver ? { when: 'Bu zaman geçmiş. Lütfen ileri bir gün ve saat seçin.' } : {}),
   };
 }
 

@@ -1,14 +1,12 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
-import { timeTexts } from '../../../shared/texts.ts';
 import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import { createEditForm } from '../../ui/editForm.ts';
-import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { refreshStats } from '../stats.store.ts';
 import { list } from './products.store.ts';
-import { weeklyDates } from './products.ts';
+import { checkDates, weeklyDates } from './products.ts';
 
 /** The product that gets further dates, while its dialog is open. */
 export const $dated = atom<AdminProduct | undefined>();
@@ -16,10 +14,7 @@ export const $dated = atom<AdminProduct | undefined>();
 export const datesForm = createEditForm({
   name: 'product-dates',
   blank: { date: '', time: '', weeks: '1' },
-  check: ({ date, time }): FieldErrors => ({
-    ...(!date && { date: timeTexts.date }),
-    ...(!time && { time: timeTexts.time }),
-  }),
+  check: checkDates,
   failure: (error) =>
     isDoneBefore(error)
       ? 'Önceki denemenizdeki tarihler eklendi. Bunlar başka tarihlerse yeniden ekleyin.'

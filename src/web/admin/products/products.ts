@@ -5,7 +5,7 @@ import { maxPriceLira } from '../../../shared/limits.ts';
 import { toKurus } from '../../../shared/money.ts';
 import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { moneyTexts, timeTexts } from '../../../shared/texts.ts';
-import { addDays } from '../../../shared/time.ts';
+import { addDays, startsAt } from '../../../shared/time.ts';
 import { seatNote } from '../../catalog/seatNote.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
@@ -217,6 +217,13 @@ export function weeklyDates(first: string, weeks: number): string[] {
   if (Number.isNaN(Date.parse(`${first}T00:00:00Z`))) return [];
   return Array.from({ length: weeks }, (_, week) => addDays(first, 7 * week));
 }
+
+/** What is wrong with the first of further dates. */
+export const checkDates = ({ date, time }: { date: string; time: string }): FieldErrors => ({
+  ...(!date && { date: timeTexts.date }),
+  ...(!time && { time: timeTexts.time }),
+  ...(startsAt(date, time).getTime() <= Date.now() && { date: 'Bu gün ve saat geçmiş. Lütfen ileri bir gün seçin.' }),
+});
 
 /** Whether an edit changed what its participants must know. */
 export function timePlaceOrLeaderChanged(before: AdminProduct, after: AdminProduct): boolean {
