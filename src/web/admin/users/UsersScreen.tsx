@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import type { ListedUser } from '../../../contract/account.ts';
 import { formatDate } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
-import { joinName } from '../../../shared/names.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { $session } from '../../account/session.store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +10,7 @@ import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { deactivate, download, filters, list, reactivate, removeSecondFactor, toggleRole } from './users.store.ts';
+import { nameOf } from './users.ts';
 
 const columns: Column<ListedUser>[] = [
   {
@@ -66,7 +66,7 @@ function SecondFactor({ user }: { user: ListedUser }) {
     <button
       type="button"
       className="link under--short"
-      aria-label={`İki adımı kapat: ${joinName(user)}`}
+      aria-label={`İki adımı kapat: ${nameOf(user)}`}
       onClick={() => void removeSecondFactor(user)}
     >
       İki adımı kapat
@@ -78,7 +78,7 @@ function SecondFactor({ user }: { user: ListedUser }) {
 function Actions({ user }: { user: ListedUser }) {
   const session = useStore($session);
   if (session.state === 'user' && session.user.id === user.id) return <span className="quiet">Bu sizsiniz</span>;
-  const name = joinName(user);
+  const name = nameOf(user);
   if (user.deactivated_at)
     return (
       <Button

@@ -1,5 +1,4 @@
 import type { ListedUser, User } from '../../../contract/account.ts';
-import { joinName } from '../../../shared/names.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
@@ -9,7 +8,7 @@ import { createFilters, createList } from '../list.store.ts';
 import { withProof } from '../proof.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
-import { usersCsv } from './users.ts';
+import { nameOf, ownerOf, usersCsv } from './users.ts';
 
 export const filters = createFilters(searchOf('users'), { search: '', status: 'active', sort: '' });
 type UserFilters = ReturnType<typeof filters.$filters.get>;
@@ -37,11 +36,11 @@ export async function toggleRole(user: User): Promise<void> {
   const sure = await confirm(
     role === 'admin'
       ? {
-          title: `${joinName(user)} yönetici yapılsın mı?`,
+          title: `${nameOf(user)} yönetici yapılsın mı?`,
           text: 'Yöneticiler bütün siparişleri, mesajları ve kullanıcıları görür ve değiştirir.',
           yes: 'Yönetici yap',
         }
-      : { title: `${joinName(user)} artık yönetici olmasın mı?`, yes: 'Yetkiyi al', danger: true },
+      : { title: `${nameOf(user)} artık yönetici olmasın mı?`, yes: 'Yetkiyi al', danger: true },
   );
   if (!sure) return;
   await withFailureToast(failureOf('❌ Rol değiştirilemedi.'), async () => {
@@ -57,7 +56,7 @@ export async function toggleRole(user: User): Promise<void> {
 /** Switches somebody's second factor off after asking, for people who lost their phone and their recovery codes. */
 export async function removeSecondFactor(user: ListedUser): Promise<void> {
   const sure = await confirm({
-    title: `${joinName(user)} için iki adımlı giriş kapatılsın mı?`,
+    title: `${nameOf(user)} için iki adımlı giriş kapatılsın mı?`,
     text: 'Bundan sonra yalnızca şifresiyle girer; kendisine e-posta gider. Önce gerçekten bu kişiyle konuştuğunuzdan emin olun.',
     yes: 'İki adımlı girişi kapat',
     danger: true,
@@ -75,7 +74,7 @@ export async function removeSecondFactor(user: ListedUser): Promise<void> {
 
 export async function deactivate(user: User): Promise<void> {
   const sure = await confirm({
-    title: `${joinName(user)} adlı kişinin hesabı kapatılsın mı?`,
+    title: `${ownerOf(user)} hesabı kapatılsın mı?`,
     text: 'Bu kişinin oturumları hemen kapanır ve yeniden giriş yapamaz. Siparişleri korunur.',
     yes: 'Hesabı kapat',
     danger: true,
@@ -91,7 +90,7 @@ export async function deactivate(user: User): Promise<void> {
 
 export async function reactivate(user: User): Promise<void> {
   const sure = await confirm({
-    title: `${joinName(user)} adlı kişinin hesabı yeniden açılsın mı?`,
+    title: `${ownerOf(user)} hesabı yeniden açılsın mı?`,
     yes: 'Hesabı yeniden aç',
   });
   if (!sure) return;

@@ -1,7 +1,16 @@
 import type { User } from '../../../contract/account.ts';
 import { toCsv } from '../../../shared/csv.ts';
+import { joinName } from '../../../shared/names.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { formatInstant } from '../csv.ts';
+
+type Named = Pick<User, 'name' | 'surname' | 'email'>;
+
+/** Names an account, by its address where nobody has written a name yet. */
+export const nameOf = (user: Named): string => joinName(user) || user.email;
+
+/** The same before 'hesabı'. */
+export const ownerOf = (user: Named): string => `${nameOf(user)} ${joinName(user) ? 'adlı' : 'adresli'} kişinin`;
 
 /** The accounts as CSV. */
 export const usersCsv = (users: User[]): string =>
