@@ -208,12 +208,22 @@ test('whoever waits is named before a product is hidden or becomes a draft', () 
 });
 
 test('two edits are compared in the form of days and times that people read', () => {
-  const stored = { price: 650, date: '2026-12-14', time: '14:00' } as AdminProduct;
+  const stored = { price: 650, stock: 8, date: '2026-12-14', time: '14:00' } as AdminProduct;
   const mine = { ...toValues(stored), date: '2026-12-15', time: '09:05' };
-  expect(compareProduct(mine, stored)).toEqual([
+  expect(compareProduct(mine, stored, stored)).toEqual([
     { label: 'Tarih', mine: '15 Aralık 2026', theirs: '14 Aralık 2026' },
     { label: 'Saat', mine: '09.05', theirs: '14.00' },
   ]);
+});
+
+test('two edits are compared in the seats that would be saved, not in those of the opened form', () => {
+  const opened = { price: 650, stock: 8 } as AdminProduct;
+  const theirs = { ...opened, stock: 5 };
+  expect(compareProduct(toValues(opened), theirs, opened)).toEqual([]);
+  expect(compareProduct({ ...toValues(opened), stock: '10' }, theirs, opened)).toEqual([
+    { label: 'Kontenjan', mine: '7', theirs: '5' },
+  ]);
+  expect(compareProduct({ ...toValues(opened), stock: '0' }, theirs, opened)[0]?.mine).toBe('0');
 });
 
 test('the type of a picture is read from its first bytes', () => {

@@ -19,7 +19,11 @@ export default function EditProductScreen({ params: { id = '' } }: ScreenProps) 
     <>
       <CalledOff product={product} />
       <ProductForm form={editor.form} save="Güncelle" onSave={() => void save()} stored={product} />
-      <Conflict editor={editor} what="Bu atölye" compare={compareProduct} />
+      <Conflict
+        editor={editor}
+        what="Bu atölye"
+        compare={(values, theirs) => compareProduct(values, theirs, product)}
+      />
     </>
   );
 }

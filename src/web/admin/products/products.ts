@@ -180,10 +180,11 @@ function toWords(field: keyof ProductValues, value: unknown): string {
 /** Pictures are chosen anew, never compared. */
 const comparedFields = fieldNames.filter((name) => name !== 'image1' && name !== 'image2');
 
-/** The fields that two people saved differently. */
-export function compareProduct(values: ProductValues, theirs: AdminProduct): Difference[] {
+/** The fields that two people saved differently; of the seats what would be saved over `opened`, as `stock_base` does. */
+export function compareProduct(values: ProductValues, theirs: AdminProduct, opened: AdminProduct): Difference[] {
   const stored = toValues(theirs);
-  const mine = { ...values, price: formatMoneyInput(readKurus(values.price)) };
+  const stock = String(Math.max(0, theirs.stock + Number(values.stock) - opened.stock));
+  const mine = { ...values, stock, price: formatMoneyInput(readKurus(values.price)) };
   return diffFields(
     comparedFields.map((field) => ({
       label: productLabels[field],
