@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { AdminOrder } from './orders/orders.ts';
 
 interface Question {
   title: string;
@@ -7,6 +8,8 @@ interface Question {
   no?: string;
   /** The action cannot be undone. */
   danger?: boolean;
+  /** Orders whose buyers without an address are listed: they have to be called. */
+  orders?: AdminOrder[];
 }
 
 /** The question on the screen. */

@@ -24,11 +24,13 @@ export const list = createList({
 export async function remove(product: AdminProduct): Promise<void> {
   const { id, title } = product;
   await withFailureToast('❌ Silme işlemi başarısız.', async () => {
+    const { sold, orders } = await describeSold(product);
     const sure = await confirm({
       title: 'Bu ürünü silmek istediğine emin misin?',
-      text: `“${title}” sitede görünmez ve satılmaz olur.${await describeSold(product)} ${lineEnds(product)}`.trim(),
+      text: `“${title}” sitede görünmez ve satılmaz olur.${sold} ${lineEnds(product)}`.trim(),
       yes: 'Sil',
       danger: true,
+      orders,
     });
     if (!sure) return;
     const { message } = await adminCall('PATCH /api/product/delete/:id', { params: { id } });
@@ -38,13 +40,17 @@ export async function remove(product: AdminProduct): Promise<void> {
   });
 }
 
-/** What hiding a product means for those with a seat. */
-async function describeSold({ id, seats_sold, on_sale }: AdminProduct): Promise<string> {
-  if (!seats_sold) return '';
-  const orders = ` Satılmış ${seats_sold} kontenjanın siparişleri korunur.`;
-  if (!on_sale) return orders;
-  const { recipients } = await adminCall('GET /api/admin/product/:id/recipients', { params: { id } });
-  return `${orders} Atölyenin programdan kaldırıldığı ${recipients} kişiye e-postayla bildirilir.`;
+/** What hiding a product means for those with a seat, and the orders of those who are told. */
+async function describeSold({ id, seats_sold, on_sale }: AdminProduct) {
+  if (!seats_sold) return { sold: '' };
+  const sold = ` Satılmış ${seats_sold} kontenjanın siparişleri korunur.`;
+  if (!on_sale) return { sold };
+  const [{ recipients }, orders] = await Promise.all([
+    adminCall('GET /api/admin/product/:id/recipients', { params: { id } }),
+    adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
+  ]);
+  if (!recipients) return { sold, orders };
+  return { sold: `${sold} Atölyenin programdan kaldırıldığı ${recipients} kişiye e-postayla bildirilir.`, orders };
 }
 
 /** Takes a hidden product back. */

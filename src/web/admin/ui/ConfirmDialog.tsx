@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { $question } from '../confirm.store.ts';
+import { BuyersToCall } from '../orders/BuyersToCall.tsx';
 
 /** Shows the question of `confirm`. Esc and the close button answer no. */
 export function ConfirmDialog() {
   const question = useStore($question);
   if (!question) return null;
-  const { title, text, yes, no = 'Vazgeç', danger, answer } = question;
+  const { title, text, yes, no = 'Vazgeç', danger, orders, answer } = question;
   return (
     <Dialog
       open
@@ -25,6 +26,7 @@ export function ConfirmDialog() {
       }
     >
       {text && <p>{text}</p>}
+      {orders && <BuyersToCall orders={orders} />}
     </Dialog>
   );
 }

@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import type { AdminProduct } from '../../../src/contract/catalog.ts';
+
+const replies = vi.hoisted(() => new Map<string, unknown>());
+vi.mock('../../../src/web/admin/calls.ts', () => ({
+  adminCall: async (call: string) => replies.get(call),
+  adminPage: async () => ({ rows: [], total: 0 }),
+  errorMessage: (_: unknown, message: string) => message,
+  loadMessage: (_: unknown, message: string) => message,
+}));
+vi.stubGlobal('document', new EventTarget());
+
+test('deleting a product lists who has to be called, and names no mail that nobody gets', async () => {
+  const { $question } = await import('../../../src/web/admin/confirm.store.ts');
+  const { remove } = await import('../../../src/web/admin/products/products.store.ts');
+  const ask = async (recipients: number) => {
+    replies.set('GET /api/admin/product/:id/recipients', { recipients });
+    replies.set('GET /api/admin/orders', ['sipariş']);
+    const product = { id: 'a', title: 'Çini', seats_sold: 2, on_sale: true, waiting: 3, seats_offered: 0 };
+    const removed = remove(product as AdminProduct);
+    await vi.waitFor(() => expect($question.get()).toBeDefined());
+    const question = $question.get();
+    question?.answer(false);
+    await removed;
+    return question;
+  };
+  const phoneOnly = await ask(0);
+  expect(phoneOnly?.orders).toEqual(['sipariş']);
+  expect(phoneOnly?.text).toContain('Satılmış 2 kontenjanın siparişleri korunur. Sırada bekleyen 3 kişinin');
+  expect(phoneOnly?.text).not.toContain('e-posta');
+  expect((await ask(2))?.text).toContain('2 kişiye e-postayla bildirilir. Sırada bekleyen');
+});
