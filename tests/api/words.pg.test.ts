@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
@@ -307,7 +307,10 @@ describe('all words as one file', () => {
     expect((await read('reviews')).data.items).toEqual([]);
     expect((await put(file)).body).toEqual({ changed: ['reviews'], replaced_pictures: [] });
     expect((await read('reviews')).data).toEqual(data);
+    const imports = () => api.ctx.db.$count(auditLog, eq(auditLog.action, 'import'));
+    const before = await imports();
     expect((await put(file)).body).toEqual({ changed: [], replaced_pictures: [] });
+    expect(await imports()).toBe(before);
   });
 });
 

@@ -54,7 +54,7 @@ export async function importContent(
       await writeRevision(mutation, newest, data, { note: 'import' });
       names.push(name);
     }
-    await mutation.audit({ action: 'import', entity: 'content', after: { documents: names } });
+    if (names.length) await mutation.audit({ action: 'import', entity: 'content', after: { documents: names } });
     return names;
   });
   return { changed, replaced_pictures: replaced };

@@ -4,6 +4,7 @@ import { excerpt, formatDate, formatDateTime, formatLira, formatNumber, formatTi
 import { formatInstant } from '../csv.ts';
 import { methodNames } from '../payments/payments.ts';
 import { productLabels } from '../products/productLabels.ts';
+import { siteLabels } from '../site/site.ts';
 
 /** The rooms that the log names, in words. tests/web/admin/audit.test.ts looks for missing ones. */
 export const entityNames: Record<string, string> = {
@@ -77,12 +78,12 @@ export const actionNames: Record<string, string> = {
 
 const fieldNames: Record<string, string> = {
   absent: 'Hizmetin panelinde yok',
+  ...siteLabels,
   ...entityNames,
   ...productLabels,
   account: 'Hesap',
   address: 'Adres',
   already: 'Zaten içeride',
-  email: 'E-posta',
   amount_kurus: 'Tutar',
   approved: 'Onay',
   automatic: 'Kendiliğinden yayın',
@@ -90,7 +91,6 @@ const fieldNames: Record<string, string> = {
   card: 'Kart',
   cancelled: 'İptal edilmiş bilet',
   category_id: productLabels.category,
-  city: 'Şehir',
   code: 'Sipariş kodu',
   comments: 'Yorumlara yanıt',
   count: 'Sayı',
@@ -108,10 +108,11 @@ const fieldNames: Record<string, string> = {
   holder: 'Hesap sahibi',
   holidays: 'Tatil günleri',
   iban: 'IBAN',
+  icon: 'Simge',
   in: 'İçeri alınan',
   image_url: 'Görsel',
   is_read: 'Okundu',
-  legal_name: 'Resmî unvan',
+  label: 'Ad',
   mails: 'E-postalar',
   mail_tested_at: 'Deneme e-postası',
   method: 'Ödeme yolu',
@@ -122,9 +123,9 @@ const fieldNames: Record<string, string> = {
   onsite: 'Merkezde ödeme',
   out: 'Geri alınan',
   unknown: 'Tanınmayan',
+  url: 'Bağlantı',
   wrong_event: 'Başka atölyenin',
   orders: 'Siparişler',
-  phone: 'Telefon',
   pictures: 'Görseller',
   position: 'Katılımcı sırası',
   price_kurus: productLabels.price,
@@ -142,7 +143,6 @@ const fieldNames: Record<string, string> = {
   series_id: 'Tarih dizisi',
   slug: 'Adres',
   state: 'Durum',
-  tax_line: 'Vergi bilgisi',
   transfer: 'Havale/EFT',
   warn_hours: 'Uyarı, kaç saat önce',
   words: 'Örnek metinler',
