@@ -286,6 +286,22 @@ describe('a draft', () => {
     }
   });
 
+  test('of another tab stays when this one saves, and is written again when both edited the same', async () => {
+    const [here, there] = [open(), open()];
+    there.set('title', 'Oradaki');
+    vi.advanceTimersByTime(400);
+    here.set('note', 'Buradaki');
+    await here.submit(async () => 'saved');
+    expect(open().$form.get().draft).toEqual({ title: 'Oradaki' });
+    here.set('note', 'Sonraki');
+    vi.advanceTimersByTime(400);
+    await here.submit(async () => 'saved');
+    expect(kept.size).toBe(0);
+    await there.submit(() => Promise.reject(new CallError(409, { code: 'edit_conflict', current: blank })));
+    expect(open().$form.get().draft).toEqual({ title: 'Oradaki' });
+    there.close();
+  });
+
   test('stays on offer when a form that nobody typed into is saved', async () => {
     leave();
     const form = open();

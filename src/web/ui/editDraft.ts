@@ -25,6 +25,8 @@ export function createEditDraft<V extends Record<string, unknown>>({ read, isSam
   let name = '';
   let opened: Version;
   let begun: Version;
+  /** When the draft that this form found or wrote was changed; another one is of another tab. */
+  let mine: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const stop = () => {
@@ -38,7 +40,7 @@ export function createEditDraft<V extends Record<string, unknown>>({ read, isSam
     if (!changed.length) return;
     const kept = changed.filter(([, value]) => nested || typeof value !== 'object');
     const base = { version, counts: Object.fromEntries(counts.map((field) => [field, saved[field]])) };
-    writeDraft(safeLocalStorage, name, Object.fromEntries(kept), Date.now(), base);
+    mine = writeDraft(safeLocalStorage, name, Object.fromEntries(kept), Date.now(), base);
   };
   // Saves the last words of a page that is left right after typing; nothing after a sign-out.
   if (typeof addEventListener === 'function')
@@ -53,8 +55,9 @@ export function createEditDraft<V extends Record<string, unknown>>({ read, isSam
     },
     /** The draft of what is opened, if it says anything that its values do not. */
     find(values: V): Partial<V> | undefined {
-      const { values: draft, base } = readDraft<Record<string, unknown>>(safeLocalStorage, name) ?? {};
+      const { values: draft, base, changedAt } = readDraft<Record<string, unknown>>(safeLocalStorage, name) ?? {};
       begun = base?.version;
+      mine = changedAt;
       // One without a version holds also what was not changed, as it was saved then.
       if (!draft || (opened !== undefined && begun === undefined)) return undefined;
       for (const field of counts) {
@@ -71,9 +74,10 @@ export function createEditDraft<V extends Record<string, unknown>>({ read, isSam
       stop();
       timer = setTimeout(write, delayMs);
     },
+    write,
     remove(): void {
       stop();
-      writeDraft(safeLocalStorage, name, undefined);
+      if (readDraft(safeLocalStorage, name)?.changedAt === mine) writeDraft(safeLocalStorage, name, undefined);
     },
   };
 }

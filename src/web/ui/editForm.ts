@@ -165,6 +165,8 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
           const message = signal.aborted ? stoppedMessage : failure(error);
           if (!(error instanceof CallError)) return { fields: {}, message };
           const conflict = error.code === 'edit_conflict' ? (error.body.current as T) : undefined;
+          // Another tab that saved may have written, and removed, a draft of its own in place of this one.
+          if (conflict && running === mine && !noDraft) draft.write();
           return { fields: error.fields, message, conflict };
         }
       });
