@@ -76,7 +76,10 @@ export const site = z.object({
   whatsapp: z
     .string('Lütfen WhatsApp numarasını yazın.')
     .overwrite((value) => (toE164(value) ?? value).replace(/^\s*\+|[\s().-]/g, ''))
-    .regex(/^(?:[1-9]\d{9,14})?$/, 'WhatsApp numarasını ülke koduyla yazın (örneğin +90 500 000 00 00).'),
+    .regex(
+      /^(?:[1-9]\d{9,14})?$/,
+      'Numarayı 0532 111 22 33 gibi, yurt dışındakini ülke koduyla yazın (örneğin +49 151 2345 6789).',
+    ),
   whatsapp_text: singleLine(300, 'Lütfen hazır gelecek cümleyi yazın.'),
   social: boundedArray(socialLink, 8, 'Lütfen sosyal hesapları kontrol edin.', 'En fazla 8 hesap ekleyebilirsiniz.'),
   /** Browser title and description of the home page; those of its words if blank. */

@@ -3,11 +3,11 @@ import { describeMoney, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { Field } from '../../ui/Field.tsx';
 import { type Bound, useField } from './FormFields.tsx';
 
-/** What was understood of an amount, or an example while nothing is typed. */
-function hintOf(typed: string): string {
+/** What was understood of an amount, unless the error says it already; an example while nothing is typed. */
+function hintOf(typed: string, error: string | undefined): string | undefined {
   const money = parseMoneyInput(typed);
   const understood = 'kurus' in money ? describeMoney(money.kurus) : typed.trim() && money.problem;
-  return understood || 'Örneğin 1.250 ya da 1.250,50';
+  return understood === error ? undefined : understood || 'Örneğin 1.250 ya da 1.250,50';
 }
 
 const attributes = { inputMode: 'decimal', autoComplete: 'off' } as const;
@@ -19,7 +19,7 @@ export function MoneyField<V extends Record<string, unknown>>({
   label,
 }: Pick<Bound<V>, 'form' | 'name' | 'label'>) {
   const field = useField(form, name);
-  return <Field {...field} {...attributes} label={label} hint={hintOf(field.value)} />;
+  return <Field {...field} {...attributes} label={label} hint={hintOf(field.value, field.error)} />;
 }
 
 /** The same in a form that keeps no values of its own. */
@@ -30,7 +30,7 @@ export function AmountField({ defaultValue, ...field }: ComponentProps<typeof Fi
       {...field}
       {...attributes}
       defaultValue={defaultValue}
-      hint={hintOf(typed)}
+      hint={hintOf(typed, field.error)}
       onChange={({ target }) => setTyped(target.value)}
     />
   );
