@@ -36,6 +36,9 @@ test('whoever sits down after a sign-out finds nothing of the person in the brow
     sessionStorage.setItem('reset', JSON.stringify({ email: 'a@ornek.com' }));
     sessionStorage.setItem('card:S7KX2M9P', JSON.stringify({ attempt: 'a1', frame: 'https://kart.example/odeme' }));
   });
+  await page.evaluate(async () => {
+    await (await caches.open('bilet 2199-05-10 ABC')).put('/bilet/ABC', new Response('Ayşe Çocuk'));
+  });
   const before = await storedHere(page);
   expect(Object.keys(before)).toEqual(expect.arrayContaining(['token', 'participants', 'account_cart']));
 
@@ -45,6 +48,7 @@ test('whoever sits down after a sign-out finds nothing of the person in the brow
   // time.
   const { entered: _, device: __, signed_out: ___, ...left } = await storedHere(page);
   expect(left).toEqual({});
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
 
   const cookiePage = readFileSync('src/content/legal/cerezler.md', 'utf8');
   for (const key of Object.keys(before).filter((name) => name !== 'entered'))

@@ -2,10 +2,8 @@ import { dayInIstanbul, dayMs } from '../../shared/time.ts';
 import { toRequest } from '../http.ts';
 import { paths } from '../paths.ts';
 import { trustWorkerUrl } from '../ui/trustedHtml.ts';
+import { prefix } from './keptTickets.ts';
 import type { OpenTicket } from './openTicket.ts';
-
-/** Caches of tickets are named `bilet 2026-12-09 <code>` by the day of their event. */
-const prefix = 'bilet ';
 
 const hasCaches = () => 'serviceWorker' in navigator && 'caches' in globalThis;
 const codesAddress = (code: string) => `${paths.ticket}/${code}/kodlar`;
