@@ -20,7 +20,7 @@ export const list = createList({
   failure: (error) => loadMessage(error, '❌ Ürünler yüklenemedi.'),
 });
 
-/** Hides a product after asking, with how many people are told and how many wait. Hidden, it can come back: the toast offers that. */
+/** Hides a product after asking, with how many are told and how many wait. The toast offers to bring it back. */
 export async function remove(product: AdminProduct): Promise<void> {
   const { id, title } = product;
   await withFailureToast('❌ Silme işlemi başarısız.', async () => {

@@ -180,7 +180,7 @@ function toWords(field: keyof ProductValues, value: unknown): string {
 /** Pictures are chosen anew, never compared. */
 const comparedFields = fieldNames.filter((name) => name !== 'image1' && name !== 'image2');
 
-/** The fields that two people saved differently; of the seats what would be saved over `opened`, as `stock_base` does. */
+/** The fields that two people saved differently. Seats are those that saving would result in, as with `stock_base`. */
 export function compareProduct(values: ProductValues, theirs: AdminProduct, opened: AdminProduct): Difference[] {
   const stored = toValues(theirs);
   const stock = String(Math.max(0, theirs.stock + Number(values.stock) - opened.stock));
