@@ -3,5 +3,9 @@ export function fold(value: string): string {
   return value.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '').trim();
 }
 
-/** Turkish lower case that keeps the letters: 'ÇAM' and 'Çam' become equal, 'Cam' stays another word. */
-export const foldCase = (value: string): string => value.normalize('NFC').toLocaleLowerCase('tr').trim();
+/**
+ * Turkish lower case that keeps the letters: 'ÇAM' and 'Çam' become equal, 'Cam' stays another word. Lower case of other
+ * languages turns 'İ' into 'i' with a dot of its own, which counts as 'i'.
+ */
+export const foldCase = (value: string): string =>
+  value.normalize('NFC').toLocaleLowerCase('tr').replaceAll('i\u0307', 'i').trim();

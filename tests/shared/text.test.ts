@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { accountApi, password } from '../../src/contract/account.ts';
 import { commentsApi } from '../../src/contract/comments.ts';
 import { enquiriesApi } from '../../src/contract/enquiries.ts';
-import { fold } from '../../src/shared/fold.ts';
+import { fold, foldCase } from '../../src/shared/fold.ts';
 import { toE164 } from '../../src/shared/phone.ts';
 import { toSlug } from '../../src/shared/slug.ts';
 import { cleanLine, cleanText, email, optionalLine } from '../../src/shared/text.ts';
@@ -76,6 +76,13 @@ describe('typed text', () => {
   ])('%s folds to %s', (written, folded) => {
     expect(fold(written)).toBe(folded);
   });
+
+  test.each([['İstanbul'], ['I\u0307STANBUL'], ['İstanbul'.toLowerCase()], ['istanbul']])(
+    '%j is the same word as istanbul',
+    (written) => {
+      expect([fold(written), foldCase(written)]).toEqual(['istanbul', 'istanbul']);
+    },
+  );
 });
 
 describe('an optional field', () => {
