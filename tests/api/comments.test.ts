@@ -249,6 +249,9 @@ describe('an answer by the practice', () => {
     await approve(comment!.id);
     await answer(comment!.id, 'Sizi anlıyorum.');
     await answer(comment!.id, 'Sizi çok iyi anlıyorum.');
+    // Answered once more after it was removed, which names no moment of an answer.
+    expect((await answer(comment!.id, '')).body).toMatchObject({ answer: null, answered_at: null });
+    await answer(comment!.id, 'Sizi anlıyorum.');
     const sent = await answerMails();
     expect(sent.map(({ content }) => (content as { to?: string }).to)).toEqual(['yazan@ornek.com']);
     expect(JSON.stringify(sent)).not.toMatch(/anlıyorum|Hesabımla|Uyku/);

@@ -72,10 +72,10 @@ export const answerComment = (ctx: AppContext, actorId: string, id: string, answ
       .for('update');
     if (!before) throw notFound();
     if (!before.approved_at) throw new ApiError('conflict');
-    const isFirst = answer !== '' && before.answer === null;
+    const isFirst = answer !== '' && before.answered_at === null;
     const rows = await tx
       .update(comments)
-      .set({ answer: answer || null, answered_at: answer ? now : null })
+      .set({ answer: answer || null, answered_at: answer || before.answered_at ? now : null })
       .where(eq(comments.id, id))
       .returning();
     await audit({ action: answer ? 'answer' : 'remove_answer', entity: 'comment', entityId: id });

@@ -38,7 +38,7 @@ const duplicateMs = 60_000;
 export const toComment = (row: Row): Comment => ({
   ...row,
   created_at: row.created_at.toISOString(),
-  answered_at: row.answered_at?.toISOString() ?? null,
+  answered_at: row.answer === null ? null : (row.answered_at?.toISOString() ?? null),
 });
 
 /** The condition of comments that are not in the trash, and whose post is not. */
