@@ -132,6 +132,17 @@ test('the buyer cancels a seat, then the others; an admin takes these back', asy
   await expectRising(friend, id, [['seat_cancelled', 'CANCELLED']]);
 });
 
+test('the buyer keeps the entry of the order when a seat is handed on', async () => {
+  const { id } = await buy(await addProduct(api.ctx));
+  const call = 'POST /api/my-orders/:id/participants/:position/transfer';
+  const { url } = (await api.send(call, { token: buyer.token, params: { id, position: '1' } })).body;
+  const body = { fullName: 'Ece Işık', email: friend, kvkk_consent: true };
+  await api.send('POST /api/transfers/:token', { params: { token: url.split('/').at(-1) ?? '' }, body });
+  expect((await mailsTo(api, buyer.email)).at(-1)?.kind).toBe('seat_handed_on');
+  await expectRising(buyer.email, id, [['order_confirmation', 'CONFIRMED']]);
+  await expectRising(friend, `${id}-1`, [['seat_taken_over', 'CONFIRMED']]);
+});
+
 test('who holds two seats of a line keeps the entry until the last one is cancelled', async () => {
   const participants = ['Ada Deniz', 'Cem Su'].map((fullName) => ({ fullName, email: friend }));
   const { body } = await checkout(api, buyer.token, [{ id: await addProduct(api.ctx), quantity: 2, participants }]);
