@@ -77,7 +77,7 @@ const renderPage = (title: string, version: string, body: string) => `<!doctype 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style>body{margin:0;background:#fdf9f2;color:#1f2f36;font:1rem/1.6 Commissioner,'Segoe UI','Noto Sans',Arial,sans-serif}main{max-width:44rem;margin:0 auto;padding:2rem 1rem}h1,h2,h3{line-height:1.25}a{color:#17454f}td,th{padding:.25rem .75rem .25rem 0;text-align:left;vertical-align:top}</style>
+<style>body{margin:0;overflow-wrap:anywhere;background:#fdf9f2;color:#1f2f36;font:1rem/1.6 Commissioner,'Segoe UI','Noto Sans',Arial,sans-serif}main{max-width:44rem;margin:0 auto;padding:2rem 1rem}h1,h2,h3{line-height:1.25}a{color:#17454f}td,th{padding:.25rem .75rem .25rem 0;text-align:left;vertical-align:top}</style>
 </head>
 <body>
 <main>
