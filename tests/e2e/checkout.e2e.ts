@@ -537,7 +537,10 @@ test('a guest cart whose merge got no answer is added once, with what was put in
   expect(await page.evaluate(() => ({ ...localStorage }).guest_cart)).toBe('[]');
 });
 
-test('an unreadable guest cart, or one with deleted products, is repaired silently', async ({ page, addProduct }) => {
+test('an unreadable guest cart is repaired, and what changed since it was last seen is said once', async ({
+  page,
+  addProduct,
+}) => {
   const product = await addProduct({ stock: '3' });
   await page.addInitScript(() => {
     if (!localStorage.getItem('guest_cart')) localStorage.setItem('guest_cart', '{broken');
@@ -550,7 +553,13 @@ test('an unreadable guest cart, or one with deleted products, is repaired silent
   await page.reload();
   await expect(page.locator('.row')).toHaveCount(1);
   await expect(page.locator('.sum__total')).toContainText('650 ₺');
+  const notice = /^.* için yeni fiyat 650\s₺; Çoktan bitti artık satışta değil, sepetinizden çıkarıldı$/;
+  await expect(page.locator('.toast p')).toHaveText(notice);
+  // Once there was time to read it.
+  await page.waitForFunction(() => !sessionStorage.getItem('cart_notices'));
+  await page.reload();
   await page.getByRole('button', { name: `Kaldır: ${product.title}` }).click();
+  await expect(page.locator('.toast p')).toHaveText(/^Ürün sepetten kaldırıldı/);
   await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
   await page.getByRole('button', { name: 'Geri al' }).click();
   await expect(page.locator('.row')).toHaveCount(1);

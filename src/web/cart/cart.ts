@@ -69,12 +69,12 @@ export function withPending(lines: CartLine[], pending: PendingChange[]): CartLi
   return result.filter((item) => item.quantity > 0);
 }
 
-/** A guest's lines with current prices, days and seats, without products no longer on sale. */
+/** A guest's lines with current prices and days, at most the seats left, without products no longer on sale. */
 export const withCurrentPrices = (items: GuestItem[], products: Product[]): GuestItem[] =>
   items.flatMap((item) => {
     const product = products.find(({ id }) => id === item.id);
     if (!product || product.cancelled) return [];
-    return { ...toCartProduct(product), quantity: item.quantity };
+    return { ...toCartProduct(product), quantity: Math.min(item.quantity, Math.max(1, product.stock)) };
   });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -5,16 +5,21 @@ import { toast } from '../ui/toast.ts';
 import { changeSeatCount, deleteLine, loadCart } from './accountCart.store.ts';
 import { $guestCart } from './cart.state.ts';
 import { type CartLine, quantityError, withCurrentPrices, withQuantity } from './cart.ts';
+import { showNotices, storeNotices } from './cartNotices.ts';
+import { changeMessages } from './changeMessages.ts';
 import { takeOut } from './checkout.store.ts';
 
 const isGuest = () => $session.get().state === 'guest';
 
-/** Gives a guest's cart today's prices and seats, and drops products no longer on sale; silently. */
+/** Gives a guest's cart today's prices and seats, drops products no longer on sale, and says what changed. */
 export async function refreshGuestCart(): Promise<void> {
   if (!isGuest() || !$guestCart.get().length) return;
   try {
     const products = await loadProducts();
-    $guestCart.set(withCurrentPrices($guestCart.get(), products));
+    const before = $guestCart.get();
+    $guestCart.set(withCurrentPrices(before, products));
+    storeNotices(changeMessages(before, $guestCart.get()));
+    showNotices();
   } catch (error) {
     console.error('Sepet verileri alınamadı', error);
   }

@@ -8,12 +8,11 @@ export function storeNotices(messages: string[]): void {
   if (messages.length) safeSessionStorage.writeJson(storageKey, messages);
 }
 
-/** Shows the stored messages, and removes them once there was time to read them. */
+/** Shows the stored messages in one toast, and removes them once there was time to read them. */
 export function showNotices(): void {
   const messages = safeSessionStorage.readJson<string[]>(storageKey) ?? [];
-  // Delayed, so that the toasts stand above the dialog that opens after a sign-in.
-  setTimeout(() => {
-    for (const text of messages) toast({ text, tone: 'warn' });
-  }, 400);
-  if (messages.length) setTimeout(() => safeSessionStorage.writeJson(storageKey, undefined), 2000);
+  // Delayed, so that the toast stands above the dialog that opens after a sign-in.
+  if (!messages.length) return;
+  setTimeout(() => toast({ text: messages.join('; '), tone: 'warn' }), 400);
+  setTimeout(() => safeSessionStorage.writeJson(storageKey, undefined), 2000);
 }

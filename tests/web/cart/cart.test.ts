@@ -10,6 +10,7 @@ import {
   withPending,
   withQuantity,
 } from '../../../src/web/cart/cart.ts';
+import { changeMessages } from '../../../src/web/cart/changeMessages.ts';
 import { waitForSeats } from '../../../src/web/cart/waitForSeats.ts';
 import { item, line } from './lines.ts';
 
@@ -55,8 +56,24 @@ describe('a guest’s cart', () => {
       age_from: 7,
       age_to: null,
     } as Product;
-    expect(withCurrentPrices([item('a', { quantity: 2 }), item('gone')], [today])).toEqual([
-      { ...item('a', { price: 700, stock: 1, quantity: 2 }), duration_minutes: 120, age_from: 7, age_to: null },
+    const before = [item('a', { quantity: 2 }), item('gone')];
+    const now = withCurrentPrices(before, [today]);
+    expect(now).toEqual([{ ...item('a', { price: 700, stock: 1 }), duration_minutes: 120, age_from: 7, age_to: null }]);
+    expect(changeMessages(before, now)).toEqual([
+      'Atölye a için yalnızca 1 yer kaldı',
+      'Atölye a için yeni fiyat 700\u00a0₺',
+      'Atölye gone artık satışta değil, sepetinizden çıkarıldı',
+    ]);
+    expect(changeMessages(now, withCurrentPrices(now, [today]))).toEqual([]);
+  });
+
+  test('keeps one seat of a product that sold out, and says so once', () => {
+    const before = [item('a', { quantity: 2 })];
+    const now = withCurrentPrices(before, [{ ...item('a'), stock: 0 } as unknown as Product]);
+    expect([now[0]?.quantity, changeMessages(before, now), changeMessages(now, now)]).toEqual([
+      1,
+      ['Atölye a için yer kalmadı'],
+      [],
     ]);
   });
 });
