@@ -587,3 +587,19 @@ test('toasts about one line replace each other, three stand at most, and an undo
   await page.getByRole('button', { name: 'Geri al' }).click();
   await expect(first).toBeVisible();
 });
+
+test('two workshops stay in view above the button, with room for a name @phone-only @phone', async ({
+  page,
+  api,
+  customer,
+  addProduct,
+  openDialog,
+}) => {
+  const { token } = await customer();
+  const [one, two] = [await addProduct(), await addProduct()];
+  await api('POST /api/cart/add', { token, body: { product_id: one.id, quantity: 1 } });
+  await openDialog(page, token, two.id, 1);
+  for (const line of await page.locator('.slip__items li').all()) await expect(line).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.slip__items li')).toHaveCount(2);
+  await expect(box(page, 1).first()).toBeInViewport({ ratio: 1 });
+});
