@@ -603,3 +603,25 @@ test('two workshops stay in view above the button, with room for a name @phone-o
   await expect(page.locator('.slip__items li')).toHaveCount(2);
   await expect(box(page, 1).first()).toBeInViewport({ ratio: 1 });
 });
+
+test('cart, checkout and a post fit the width of a phone at 200 %', async ({
+  page,
+  api,
+  customer,
+  addProduct,
+  openDialog,
+}) => {
+  const overflow = () =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
+        (box) => box.scrollWidth - box.clientWidth,
+      ),
+    );
+  const product = await addProduct({ title: 'Kaygılandırmadan Bilgilendirmek' });
+  await openDialog(page, (await customer()).token, product.id, 1);
+  await page.setViewportSize({ width: 195, height: 422 });
+  expect(await overflow()).toEqual([0, 0]);
+  await page.goto(`/blog/${(await api('GET /api/blogs'))[0]?.slug}`);
+  await expect(page.getByRole('region', { name: 'Yazar' })).toBeAttached();
+  expect(await overflow()).toEqual([0]);
+});
