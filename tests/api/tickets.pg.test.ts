@@ -6,6 +6,7 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { orderJobs } from '../../src/api/orders/orders.jobs.ts';
 import { seatsSql } from '../../src/api/orders/seatHolders.service.ts';
+import { readMailTickets } from '../../src/api/tickets/mailTickets.service.ts';
 import { addMissingTickets } from '../../src/api/tickets/tickets.service.ts';
 import { tickets } from '../../src/api/tickets/tickets.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
@@ -81,6 +82,17 @@ test('handing a seat on ends its code and makes another, which the buyer does no
   const rows = await api.ctx.db.select().from(tickets).where(eq(tickets.order_id, id));
   const ended = rows.find(({ code_hash }) => code_hash === sha256(codeOf(before?.ticket_url)));
   expect([rows.length, ended?.sealed]).toEqual([3, null]);
+});
+
+test.each([
+  ['Ada Deniz', 'bilet-ada-deniz.pdf'],
+  ['Анна Иванова', 'bilet.pdf'],
+])('the file of one ticket for %s is called %s', async (fullName, filename) => {
+  const cartItems = [{ id: await addProduct(api.ctx), quantity: 1, participants: [{ fullName }] }];
+  const { id: order_id } = (await checkout(api, buyer.token, cartItems)).body.orders[0]!;
+  const seats = [{ order_id, position: 1, handed_on: false, isNamed: true }];
+  const { attachments } = await readMailTickets(api.ctx, { seats, hasPdf: true, isNew: true });
+  expect(attachments.map((file) => file.filename)).toEqual([filename]);
 });
 
 test('a confirmation that waits for the mail server carries no ticket of a seat that was handed on meanwhile', async () => {

@@ -75,7 +75,9 @@ export async function readMailTickets(ctx: AppContext, mail: MailTickets): Promi
 async function attachPdf(ctx: AppContext, tickets: { code: string; ticket: Ticket }[]): Promise<Attachment[]> {
   try {
     const content = await makeTicketsPdf(ctx, tickets);
-    const filename = tickets.length > 1 ? 'biletler.pdf' : `bilet-${toSlug(tickets[0]?.ticket.name ?? '')}.pdf`;
+    // Blank for a name without Latin letters.
+    const name = toSlug(tickets[0]?.ticket.name ?? '');
+    const filename = tickets.length > 1 ? 'biletler.pdf' : name ? `bilet-${name}.pdf` : 'bilet.pdf';
     return [{ filename, content, contentType: 'application/pdf' }];
   } catch (error) {
     ctx.log.error({ err: error }, 'PDF of tickets could not be made');
