@@ -4,8 +4,8 @@ export function fold(value: string): string {
 }
 
 /**
- * Turkish lower case that keeps the letters: 'ÇAM' and 'Çam' become equal, 'Cam' stays another word. Lower case of other
- * languages turns 'İ' into 'i' with a dot of its own, which counts as 'i'.
+ * Turkish lower case that keeps the letters: 'ÇAM' and 'Çam' become equal, 'Cam' stays another word. In other languages
+ * 'İ' becomes 'i' with a dot of its own, which counts as 'i'.
  */
 export const foldCase = (value: string): string =>
   value.normalize('NFC').toLocaleLowerCase('tr').replaceAll('i\u0307', 'i').trim();

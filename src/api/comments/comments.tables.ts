@@ -16,7 +16,7 @@ export const comments = app.table(
     description: text().notNull(),
     created_at: createdAt(),
     approved_at: moment(),
-    /** What the practice answered, and when that last changed: set from the first answer on, also once it is removed. */
+    /** What the practice answered, and when that last changed: not null from the first answer on, also once removed. */
     answer: text(),
     answered_at: moment(),
     /** When it was moved to the trash. */
