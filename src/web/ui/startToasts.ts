@@ -11,19 +11,15 @@ export function startToasts(): void {
   const host = document.getElementById('toasts') as HTMLElement;
   document.addEventListener('toast', ({ detail }) => {
     const item = draw(detail);
-    makeRoom(host, item);
+    const { about } = item.dataset;
+    if (about) host.querySelector(`[data-about=${CSS.escape(about)}]`)?.remove();
+    // Three stand at most, but what offers an action stays its 5 s.
+    if (host.children.length > 2) host.querySelector('.toast:not(:has(.link))')?.remove();
     // Shown again each time, because a popover stands above dialogs only if it was shown after them.
     if (host.matches(':popover-open')) host.hidePopover();
     host.showPopover();
     host.append(item);
   });
-}
-
-/** Removes the toast that `item` replaces, and the oldest ones past three. What offers an action stays its 5 s. */
-function makeRoom(host: HTMLElement, { dataset: { about } }: HTMLElement): void {
-  for (const toast of host.querySelectorAll<HTMLElement>('.toast'))
-    if (about && toast.dataset.about === about) toast.remove();
-  for (const toast of host.querySelectorAll('.toast:not(:has(.link))')) if (host.children.length > 2) toast.remove();
 }
 
 function draw({ text, lead, tone = 'ok', action, about }: ToastDetail): HTMLElement {
