@@ -26,7 +26,7 @@ import { allowOrigin } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
 import { mountMetrics, recordCall } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
-import { type AnyHandler, type Handlers, route } from './http/route.ts';
+import { type AnyHandler, type Handlers, route, sendShared } from './http/route.ts';
 import { createAuthorise } from './http/session.ts';
 import { apiHeaders } from './http/siteHeaders.ts';
 import { decisionRoutes } from './notices/decisions.routes.ts';
@@ -115,8 +115,11 @@ export function createApp(ctx: AppContext): Hono {
   mountMetrics(app, ctx);
   mountCalendar(app, ctx);
   const openApiDocument = once(() => JSON.stringify(openApi(ctx.env.siteUrl)));
-  app.get('/api/openapi.json', (context) =>
-    context.body(openApiDocument(), 200, { 'content-type': 'application/json; charset=UTF-8' }),
+  app.get('/api/openapi.json', async (context) =>
+    sendShared(
+      context,
+      await deps.sharedAnswer(context.req.path, async () => ({ text: openApiDocument(), headers: {} })),
+    ),
   );
 
   for (const [key, endpoint] of Object.entries(endpoints) as [Key, Endpoint][]) {

@@ -222,6 +222,14 @@ describe('an ETag', () => {
     expect([changed.status, changed.body.some(({ title }) => title === 'Yeni yazı')]).toEqual([200, true]);
   });
 
+  test('is on the description of all calls, too', async () => {
+    const ask = (headers = {}) => api.app.request(`${site}/api/openapi.json`, { headers });
+    const answer = await ask();
+    expect(await answer.json()).toMatchObject({ openapi: '3.1.0' });
+    const again = await ask({ 'if-none-match': answer.headers.get('etag') as string });
+    expect([again.status, again.headers.get('x-content-type-options')]).toEqual([304, 'nosniff']);
+  });
+
   test('differs between the pages of a list', async () => {
     for (const _ of [1, 2, 3]) await addPost(testUsers);
     const tags = await Promise.all(

@@ -3,7 +3,7 @@ import type { Events } from '../events.ts';
 import { compressQuickly, type Encoding } from './compress.ts';
 
 /** An answer that is the same for every caller, ready to send. */
-interface CachedAnswer {
+export interface CachedAnswer {
   /** Bytes, so that a string is not encoded again for every caller. */
   body: Uint8Array<ArrayBuffer>;
   etag: string;

@@ -6,7 +6,7 @@ import type { SessionUser } from '../account/sessions.service.ts';
 import type { AppContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { type PageRange, readPageRange } from '../paging.ts';
-import type { createAnswerCache } from './answerCache.ts';
+import type { CachedAnswer, createAnswerCache } from './answerCache.ts';
 import { type Files, readBody } from './body.ts';
 import { clientAddress } from './clientAddress.ts';
 import { chooseEncoding } from './compress.ts';
@@ -99,18 +99,7 @@ export async function route(
     const answer = await sharedAnswer(`${context.req.path} ${JSON.stringify([call.query, call.page])}`, async () =>
       render(endpoint, await handle()),
     );
-    const encoding = chooseEncoding(context.req.header('accept-encoding') ?? '', answer.body.length);
-    const headers = {
-      ...answer.headers,
-      // Weak where compressed: the same list in other bytes.
-      etag: encoding ? `W/${answer.etag}` : answer.etag,
-      vary: 'Origin, Accept-Encoding',
-      'cache-control': 'public, no-cache',
-      'content-type': 'application/json; charset=UTF-8',
-    };
-    if (etagMatches(context.req.header('if-none-match'), answer.etag)) return context.body(null, 304, headers);
-    if (!encoding) return context.body(answer.body, 200, headers);
-    return context.body(await answer.compressed(encoding), 200, { ...headers, 'content-encoding': encoding });
+    return sendShared(context, answer);
   }
 
   const reply = await handle();
@@ -128,6 +117,22 @@ export async function route(
     ...headers,
     'content-type': 'application/json; charset=UTF-8',
   });
+}
+
+/** Sends an answer that is the same for everybody: compressed where the caller takes it, 304 where they have it. */
+export async function sendShared(context: Context, answer: CachedAnswer): Promise<Response> {
+  const encoding = chooseEncoding(context.req.header('accept-encoding') ?? '', answer.body.length);
+  const headers = {
+    ...answer.headers,
+    // Weak where compressed: the same list in other bytes.
+    etag: encoding ? `W/${answer.etag}` : answer.etag,
+    vary: 'Origin, Accept-Encoding',
+    'cache-control': 'public, no-cache',
+    'content-type': 'application/json; charset=UTF-8',
+  };
+  if (etagMatches(context.req.header('if-none-match'), answer.etag)) return context.body(null, 304, headers);
+  if (!encoding) return context.body(answer.body, 200, headers);
+  return context.body(await answer.compressed(encoding), 200, { ...headers, 'content-encoding': encoding });
 }
 
 interface RenderedReply {
