@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { readDataCopy } from './dataCopy.ts';
-import type { DataCopy } from './profile.store.ts';
+import type { DataCopy } from './ownData.store.ts';
 
 /** Everything stored about the user, for reading; the saved file has it for other programs. */
 export default function DataCopyDialog({ copy, onClose }: { copy: DataCopy; onClose: () => void }) {

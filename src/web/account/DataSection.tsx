@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts';
 import { checkCurrentPassword } from './account.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { HiddenUsernameField } from './NewPasswordField.tsx';
-import { type DataCopy, exportData } from './profile.store.ts';
+import { type DataCopy, exportData } from './ownData.store.ts';
 import { useForm } from './useForm.ts';
 
 const EraseDialog = lazyComponent(

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { formatStart } from '../../shared/format.ts';
+import { removeKeptTickets } from '../tickets/keptTickets.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { HiddenUsernameField } from './NewPasswordField.tsx';
-import { eraseAccount, loadUpcomingOrders } from './profile.store.ts';
+import { eraseAccount, loadUpcomingOrders } from './ownData.store.ts';
 import { leaveSession } from './session.store.ts';
 import { useForm } from './useForm.ts';
 
@@ -30,9 +31,10 @@ export default function EraseDialog({ email, onClose }: { email: string; onClose
   });
   if (done) {
     // Afterwards the page's guard leads home.
-    const foot = <Button onClick={leaveSession}>Ana sayfaya dön</Button>;
+    const leave = () => void removeKeptTickets().then(leaveSession);
+    const foot = <Button onClick={leave}>Ana sayfaya dön</Button>;
     return (
-      <Dialog open onClose={leaveSession} title="Hesabınız silindi" foot={foot}>
+      <Dialog open onClose={leave} title="Hesabınız silindi" foot={foot}>
         <p role="status">
           {done}
           {upcoming.length > 0 && ' Yaklaşan atölyelerdeki yerleriniz boşaltıldı.'}

@@ -1,8 +1,6 @@
 import { atom } from 'nanostores';
 import type { AllEndpoints, Reply } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Order } from '../../contract/orders.ts';
-import { startsAt } from '../../shared/time.ts';
 import { call } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import type { Outcome, Problem } from '../ui/form.ts';
@@ -72,44 +70,4 @@ export async function endSession(id: string): Promise<string | undefined> {
     if (errorCode(error) !== 'not_found') return 'Oturum kapatılamadı.';
   }
   await loadSessions();
-}
-
-/** Everything stored about the user: lists by kind, and the account. */
-export type DataCopy = Record<string, unknown>;
-
-/**
- * Gives everything stored about the user to `save`. Without the current password the server
- * requires a recent sign-in.
- */
-export async function exportData(
-  current_password: string | undefined,
-  save: (copy: DataCopy) => void,
-): Promise<Outcome<PasswordProblem>> {
-  try {
-    const data = current_password
-      ? await call('POST /api/profile/export', { body: { current_password } })
-      : await call('GET /api/profile/export');
-    save(data);
-    return { done: 'Verileriniz indirildi.' };
-  } catch (error) {
-    return toPasswordProblem(error, 'Verileriniz hazırlanamadı. Lütfen tekrar deneyin.');
-  }
-}
-
-/** Orders of events that have not started, which an erasure cancels; none if they cannot be read. */
-export async function loadUpcomingOrders(): Promise<Order[]> {
-  const orders = await call('GET /api/my-orders').catch(() => []);
-  return orders.filter(
-    ({ status, date, time }) => status !== 'cancelled' && startsAt(date, time).getTime() > Date.now(),
-  );
-}
-
-/** Erases the account for good. The page leaves the session once the person has read that. */
-export async function eraseAccount(current_password: string | undefined): Promise<Outcome<PasswordProblem>> {
-  try {
-    const { message } = await call('DELETE /api/profile', { body: { current_password } });
-    return { done: message };
-  } catch (error) {
-    return toPasswordProblem(error, 'Hesabınız silinemedi. Lütfen tekrar deneyin.');
-  }
 }

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import type { User } from '../../contract/account.ts';
-import { removeKeptTickets } from '../tickets/keptTickets.ts';
 import { writeToken } from '../token.ts';
 import { clearTab, safeLocalStorage, signedOutKey } from '../ui/storage.ts';
 import { removeRegistration } from './registration.ts';
@@ -44,13 +43,15 @@ export function dropSession(): void {
   $session.set({ state: 'guest' });
 }
 
-/** Ends the session of somebody who signs out: also removes everything of theirs from the browser. Never fails. */
-export function leaveSession(): Promise<void> {
+/**
+ * Ends the session of somebody who signs out: also removes what the browser's storage keeps of them. `removeKeptTickets`
+ * does the rest.
+ */
+export function leaveSession(): void {
   // Other tabs are told by it, and find it when they come back.
   safeLocalStorage.writeText(signedOutKey, String(Date.now()));
   clearTab();
   safeLocalStorage.removeAll('draft:');
   removeRegistration();
   dropSession();
-  return removeKeptTickets();
 }

@@ -20,7 +20,7 @@ export const activateAndSignIn = async (token: string, password: string): Promis
 export async function signOut(): Promise<void> {
   const token = readToken();
   const loading = token && calls().catch(calls);
-  await leaveSession();
+  leaveSession();
   // Without the file of the call the session ends here alone.
   if (loading) await loading.then(({ endSession }) => endSession(token)).catch(() => {});
 }

@@ -1,0 +1,47 @@
+import type { Order } from '../../contract/orders.ts';
+import { startsAt } from '../../shared/time.ts';
+import { call } from '../http.ts';
+import type { Outcome } from '../ui/form.ts';
+import { type PasswordProblem, toPasswordProblem } from './profile.store.ts';
+
+// Apart from the other calls of the profile: the section that makes them is loaded when it is near.
+
+/** Everything stored about the user: lists by kind, and the account. */
+export type DataCopy = Record<string, unknown>;
+
+/**
+ * Gives everything stored about the user to `save`. Without the current password the server
+ * requires a recent sign-in.
+ */
+export async function exportData(
+  current_password: string | undefined,
+  save: (copy: DataCopy) => void,
+): Promise<Outcome<PasswordProblem>> {
+  try {
+    const data = current_password
+      ? await call('POST /api/profile/export', { body: { current_password } })
+      : await call('GET /api/profile/export');
+    save(data);
+    return { done: 'Verileriniz indirildi.' };
+  } catch (error) {
+    return toPasswordProblem(error, 'Verileriniz hazırlanamadı. Lütfen tekrar deneyin.');
+  }
+}
+
+/** Orders of events that have not started, which an erasure cancels; none if they cannot be read. */
+export async function loadUpcomingOrders(): Promise<Order[]> {
+  const orders = await call('GET /api/my-orders').catch(() => []);
+  return orders.filter(
+    ({ status, date, time }) => status !== 'cancelled' && startsAt(date, time).getTime() > Date.now(),
+  );
+}
+
+/** Erases the account for good. The page leaves the session once the person has read that. */
+export async function eraseAccount(current_password: string | undefined): Promise<Outcome<PasswordProblem>> {
+  try {
+    const { message } = await call('DELETE /api/profile', { body: { current_password } });
+    return { done: message };
+  } catch (error) {
+    return toPasswordProblem(error, 'Hesabınız silinemedi. Lütfen tekrar deneyin.');
+  }
+}
