@@ -43,10 +43,7 @@ export function dropSession(): void {
   $session.set({ state: 'guest' });
 }
 
-/**
- * Ends the session of somebody who signs out: also removes what the browser's storage keeps of them. `removeKeptTickets`
- * does the rest.
- */
+/** Ends the session of somebody who signs out: also removes what is stored of them but kept tickets. */
 export function leaveSession(): void {
   // Other tabs are told by it, and find it when they come back.
   safeLocalStorage.writeText(signedOutKey, String(Date.now()));
