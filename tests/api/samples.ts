@@ -14,7 +14,6 @@ import { readEnv } from '../../src/api/env.ts';
 import { newFeedbackToken } from '../../src/api/feedback/feedbackToken.ts';
 import { galleryImages, gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
-import { samples as sampleRows } from '../../src/api/samples/samples.tables.ts';
 import { readCodes } from '../../src/api/tickets/tickets.service.ts';
 import { seatKey, type TicketCodes } from '../../src/api/tickets/tickets.ts';
 import site from '../../src/content/site.json' with { type: 'json' };
@@ -776,13 +775,9 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'PUT /api/admin/setup/legal': async ({ admin }) => ({ token: admin.token, body: { checked: true } }),
   'GET /api/admin/samples': asAdmin,
   'POST /api/admin/samples/remove': asAdmin,
-  'POST /api/admin/samples/restore': async ({ admin, api }) => {
-    // A comment of a post that is gone: it was removed, and stays away.
-    const [entity_id, blog_id] = [crypto.randomUUID(), crypto.randomUUID()];
-    const copy = { id: entity_id, blog_id };
-    const removed = { entity: 'comment' as const, entity_id, fingerprint: '', copy, removed_at: api.ctx.clock() };
-    await api.ctx.db.insert(sampleRows).values(removed);
-    return { token: admin.token };
+  'POST /api/admin/samples/restore': async ({ admin: { token }, api }) => {
+    await api.send('POST /api/admin/samples/remove', { token });
+    return { token };
   },
   'GET /api/admin/answer-templates': asAdmin,
   'PUT /api/admin/answer-templates': async ({ admin }) => ({

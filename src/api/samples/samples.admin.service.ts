@@ -1,6 +1,7 @@
 import { and, eq, inArray, min, sql } from 'drizzle-orm';
 import type { SamplesState } from '../../contract/samples.ts';
 import { dayMs } from '../../shared/time.ts';
+import { hasAuditEntry } from '../audit/audit.service.ts';
 import { categoriesWithProducts } from '../catalog/catalog.admin.service.ts';
 import { postsWithComments } from '../comments/comments.admin.service.ts';
 import { replaceProductWords } from '../content/sampleWords.service.ts';
@@ -114,13 +115,13 @@ export async function removeSamples(ctx: AppContext, actorId: string): Promise<S
 
 /**
  * Brings removed samples and their words back, except rows whose place something else took. Throws `conflict` where
- * nothing is removed.
+ * nothing was removed.
  */
 export async function restoreSamples(ctx: AppContext, actorId: string): Promise<SamplesState> {
   await mutate(ctx, actorId, async (mutation) => {
     const { tx, audit, contentChanged, emit } = mutation;
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
-    if (!(await tx.$count(samples, isRemoved))) throw new ApiError('conflict');
+    if (!(await hasAuditEntry(tx, 'remove', 'samples', { words: false }))) throw new ApiError('conflict');
     const counts: Record<string, number> = {};
     for (const [entity, room] of sampleRooms.toReversed()) {
       const ofEntity = eq(samples.entity, entity);
