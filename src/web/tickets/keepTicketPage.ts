@@ -2,7 +2,7 @@ import { dayInIstanbul, dayMs } from '../../shared/time.ts';
 import { toRequest } from '../http.ts';
 import { paths } from '../paths.ts';
 import { trustWorkerUrl } from '../ui/trustedHtml.ts';
-import { prefix } from './keptTickets.ts';
+import { cachePrefix } from './keptTickets.ts';
 import type { OpenTicket } from './openTicket.ts';
 
 const hasCaches = () => 'serviceWorker' in navigator && 'caches' in globalThis;
@@ -36,7 +36,7 @@ async function keepFiles(code: string, tickets: OpenTicket[]): Promise<void> {
   const [first] = tickets;
   if (!first) return;
   await navigator.serviceWorker.register(trustWorkerUrl('/ticket-worker.js'), { scope: `${paths.ticket}/` });
-  const name = `${prefix}${first.date} ${code}`;
+  const name = `${cachePrefix}${first.date} ${code}`;
   const cache = await caches.open(name);
   const shown: [address: string, value: unknown][] = tickets.map(({ code: each, ...ticket }) => [
     toRequest('GET /api/tickets/:code', { params: { code: each } }).url,
@@ -61,6 +61,6 @@ async function dropOldCaches(code: string, current: string): Promise<void> {
   const yesterday = dayInIstanbul(new Date(Date.now() - dayMs));
   for (const name of await caches.keys()) {
     const [, day = '', of = ''] = name.split(' ');
-    if (name.startsWith(prefix) && name !== current && (of === code || day < yesterday)) await caches.delete(name);
+    if (name.startsWith(cachePrefix) && name !== current && (of === code || day < yesterday)) await caches.delete(name);
   }
 }
