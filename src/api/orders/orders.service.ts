@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
+import { toE164 } from '../../shared/phone.ts';
 import { hourMs } from '../../shared/time.ts';
 import { isOfPhone } from '../account/contacts.service.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
@@ -27,9 +28,12 @@ export async function listMyOrders(ctx: AppContext, userId: string, page?: PageR
 export const findLine = async (db: Database, id: string): Promise<OrderRow | undefined> =>
   (await db.select().from(orders).where(eq(orders.id, id)))[0];
 
-/** Condition that lines contain every word of a search. The phone number of a buyer may be that of the account. */
+/**
+ * Condition that lines contain every word of a search; a whole phone number is one word however it is written. The phone
+ * number of a buyer may be that of the account.
+ */
 export const matchesSearch = (search: string | null | undefined): SQL | undefined =>
-  containsWords(orders.search, search, (word) =>
+  containsWords(orders.search, toE164(search ?? '') ?? search, (word) =>
     /^\+?\d{2,}$/.test(word) ? isOfPhone(orders.user_id, word) : undefined,
   );
 
