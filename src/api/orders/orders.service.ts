@@ -29,8 +29,8 @@ export const findLine = async (db: Database, id: string): Promise<OrderRow | und
   (await db.select().from(orders).where(eq(orders.id, id)))[0];
 
 /**
- * Condition that lines contain every word of a search; a whole phone number is one word however it is written. The phone
- * number of a buyer may be that of the account.
+ * Condition that lines contain every word of a search; a whole phone number is one word however it is written. The
+ * phone number of a buyer may be that of the account.
  */
 export const matchesSearch = (search: string | null | undefined): SQL | undefined =>
   containsWords(orders.search, toE164(search ?? '') ?? search, (word) =>
