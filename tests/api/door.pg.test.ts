@@ -34,7 +34,9 @@ test('the list names who is expected; its sealed part names nobody but to whoeve
   expect(door.sealed).toHaveLength(3);
   const person = { id: `${orderId}-2`, name: 'Ada Deniz', surname: '2', order_code: code, open: 650 };
   expect(open(door, tickets[1]!)).toEqual(person);
-  expect(JSON.stringify(door.sealed)).not.toContain('Ada');
+  // Three letters may stand in a random box by chance.
+  for (const { box } of door.sealed)
+    expect(Buffer.from(box, 'base64url').toString('latin1')).not.toContain('Ada Deniz');
   expect(Math.abs(Date.parse(door.server_time) - api.ctx.clock().getTime())).toBeLessThan(10_000);
 });
 
