@@ -217,3 +217,8 @@ test('HTML is parsed in the browser only after trustHtml marked it: pages accept
     /parseFromString\((?!\s*(?:trustHtml\(|\(trusted))|\.(?:innerHTML|outerHTML) = |insertAdjacentHTML|createContextualFragment/;
   expect(filesWith(sinks, /^src\/(?:web|pages)\//)).toEqual([]);
 });
+
+test('today is a day in Istanbul: no code asks for that of the machine or of Greenwich', () => {
+  const local = /\.get(?:FullYear|Month|Date|Day|Hours|Minutes)\(|new Date\(\)\.toISOString\(\)\.slice/;
+  expect(filesWith(local, /^src\//)).toEqual([]);
+});

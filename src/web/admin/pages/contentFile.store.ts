@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { ContentName } from '../../../contract/contentDocuments.ts';
+import { dayInIstanbul } from '../../../shared/time.ts';
 import { CallError } from '../../http.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { toast } from '../../ui/toast.ts';
@@ -19,7 +20,7 @@ export async function exportWords(): Promise<void> {
   $busy.set('export');
   await withFailureToast('Metinler indirilemedi.', async () => {
     const text = await adminText('GET /api/admin/content.json');
-    saveFile(`metinler-${new Date().toISOString().slice(0, 10)}.json`, text, 'application/json');
+    saveFile(`metinler-${dayInIstanbul(new Date())}.json`, text, 'application/json');
   });
   $busy.set(undefined);
 }
