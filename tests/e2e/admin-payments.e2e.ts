@@ -127,6 +127,9 @@ test('money that comes late is recorded in every state: seats taken again, or a 
   // Paid already: more money is taken, and shows.
   await record('', 'fazla ödeme olarak görünür');
   await expect(rowOf(page, code)).toContainText('1.300,00 ₺ fazla');
+  await opener.click();
+  await expect(dialog.getByLabel('Geri ödenecek tutar')).toHaveValue('1.300');
+  await page.keyboard.press('Escape');
 
   // The seats went to somebody else meanwhile.
   const late = await sell(['Zeynep Su'], await addProduct({ stock: '1' }));
@@ -176,6 +179,7 @@ test('a refund whose answer was lost is asked for once, and what was typed stays
   await ask.click();
   await expect(page.locator('#toasts')).toContainText('100 ₺ için geri ödeme görevi açıldı.');
   await expect(amount).toHaveValue('550');
+  await expect(dialog).toContainText('100 ₺ geri ödenecek');
   await expect(ofCode).toHaveCount(1);
 
   // Another sum after a lost answer: the first one is named before a second one is made.

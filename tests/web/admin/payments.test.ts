@@ -11,11 +11,13 @@ import {
   dueLabel,
   eventsOf,
   expectedAmount,
+  expectedRefund,
   lateWords,
   overpaid,
   recordedSentence,
   refundable,
   refundLabel,
+  refundsSentence,
   releaseSentence,
 } from '../../../src/web/admin/payments/payments.ts';
 
@@ -65,6 +67,21 @@ test.each([
     orders: orders.map((status) => ({ status, price: 650 })),
   };
   expect(overpaid(row as unknown as AdminCheckout)).toBe(over);
+});
+
+test('what goes back most likely is what was paid too much, else all that is not kept', () => {
+  const row = { paid: 1000.05, kept: 0, refunds: [], orders: [{ status: 'paid', price: 580 }] };
+  expect(expectedRefund(row as unknown as AdminCheckout)).toBe(420.05);
+  expect(expectedRefund({ ...row, paid: 580 } as unknown as AdminCheckout)).toBe(580);
+  expect(expectedRefund({ ...row, paid: 580, kept: 580, orders: [] } as unknown as AdminCheckout)).toBe(0);
+});
+
+test('the refunds of an order are told with what became of them', () => {
+  const states = ['asked', 'sent', 'done', 'void'] as const;
+  const sentence = refundsSentence(states.map((state, index) => ({ amount: 100.5 + index, state })));
+  expect(sentence.replaceAll('\u00a0', ' ')).toBe(
+    '100,50 ₺ geri ödenecek; 101,50 ₺ geri gönderildi; 102,50 ₺ geri ödendi; 103,50 ₺ için geri ödemeden vazgeçildi',
+  );
 });
 
 test.each([

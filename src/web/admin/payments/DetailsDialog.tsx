@@ -14,7 +14,15 @@ import { Field } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { AmountField } from '../ui/MoneyField.tsx';
 import { $shown, askRefund, close, moveDueDate, type Row, refundCard, release, voidPayment } from './payments.store.ts';
-import { attemptNames, attemptTones, methodNames, refundable, stateNames } from './payments.ts';
+import {
+  attemptNames,
+  attemptTones,
+  expectedRefund,
+  methodNames,
+  refundable,
+  refundsSentence,
+  stateNames,
+} from './payments.ts';
 
 /** One checkout: its payments and one more, its due date, the release of its seats, and a refund. */
 export function DetailsDialog() {
@@ -50,6 +58,12 @@ export function DetailsDialog() {
             {formatLira(row.total)}; gelen {formatLira(row.paid)}, açık {formatLira(row.open)}
           </dd>
         </div>
+        {row.refunds.length > 0 && (
+          <div>
+            <dt>İadeler</dt>
+            <dd>{refundsSentence(row.refunds)}</dd>
+          </div>
+        )}
         {row.kept > 0 && (
           <div>
             <dt>İade edilmeyen</dt>
@@ -77,7 +91,7 @@ export function DetailsDialog() {
       <Payments row={row} canRefund={free > 0} />
       <Attempts attempts={row.attempts} />
       {row.state === 'open' && <DueDate key={row.due_at} row={row} />}
-      {all > 0 && <RefundForm key={all} row={row} free={free} />}
+      {all > 0 && <RefundForm key={all} row={row} />}
     </Dialog>
   );
 }
@@ -196,7 +210,8 @@ function DueDate({ row }: { row: Row }) {
   );
 }
 
-function RefundForm({ row, free }: { row: Row; free: number }) {
+function RefundForm({ row }: { row: Row }) {
+  const expected = expectedRefund(row);
   const { form, submit, problem } = useForm({
     check({ amount = '', reason = '' }): Record<string, string> {
       const money = parseMoneyInput(amount);
@@ -216,7 +231,7 @@ function RefundForm({ row, free }: { row: Row; free: number }) {
         <AmountField
           label="Geri ödenecek tutar"
           name="amount"
-          defaultValue={free > 0 ? formatMoneyInput(Math.round(free * 100)) : ''}
+          defaultValue={expected ? formatMoneyInput(Math.round(expected * 100)) : ''}
           error={problem.fields.amount}
         />
         <Field label="Neden" name="reason" maxLength={300} autoComplete="off" error={problem.fields.reason} />

@@ -1,4 +1,4 @@
-import type { AdminCheckout, CardAttempt, CheckoutState } from '../../../contract/checkouts.ts';
+import type { AdminCheckout, CardAttempt, CheckoutState, RefundState } from '../../../contract/checkouts.ts';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatDayMonth, formatLira, formatWeekday } from '../../../shared/format.ts';
 import { dayInIstanbul, dayMs } from '../../../shared/time.ts';
@@ -41,6 +41,21 @@ export function overpaid(checkout: Pick<AdminCheckout, 'paid' | 'kept' | 'refund
   const price = standing.reduce((sum, order) => sum + order.price, 0);
   return Math.max(0, roundToKurus(refundable(checkout).free - price));
 }
+
+/** The likely amount of a refund: what was paid too much, else all that no late cancellation keeps; 0 without either. */
+export const expectedRefund = (checkout: Parameters<typeof overpaid>[0]): number =>
+  overpaid(checkout) || Math.max(0, refundable(checkout).free);
+
+const refundWords: Record<RefundState, string> = {
+  asked: 'geri ödenecek',
+  sent: 'geri gönderildi',
+  done: 'geri ödendi',
+  void: 'için geri ödemeden vazgeçildi',
+};
+
+/** What became of the refunds of a checkout: `650 ₺ geri ödenecek; 100,50 ₺ geri ödendi`. */
+export const refundsSentence = (refunds: Pick<AdminCheckout['refunds'][number], 'amount' | 'state'>[]): string =>
+  refunds.map(({ amount, state }) => `${formatLira(amount)} ${refundWords[state]}`).join('; ');
 
 /** The likely amount of a payment that comes now: what is open, or the price of released seats; 0 without either. */
 export function expectedAmount(
