@@ -135,6 +135,8 @@ export const paymentsApi = defineEndpoints({
     reply: z.object({
       salt: z.string(),
       checkouts: z.array(z.object({ code: z.string(), open: z.number(), names: z.array(z.string()) })),
+      /** Codes that wait for no money: a transfer that names one of them was too much or came too late. */
+      settled: z.array(z.string()),
       /** Fingerprints of lines that were recorded, voided payments included: those are not asked about again. */
       recorded: z.array(z.string()),
     }),

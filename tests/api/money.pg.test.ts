@@ -854,6 +854,18 @@ describe('the bank statement', () => {
   });
 });
 
+test('the bank statement looks for what comes for orders that wait for no money, unless a hand recorded theirs', async () => {
+  const [byStatement, byHand, cancelled] = [await buy(), await buy(), await buy()];
+  const fingerprint = createHash('sha256').update(byStatement.code).digest('hex');
+  const match = { code: byStatement.code, amount: 650, booked_on: today(), fingerprint };
+  await api.send('POST /api/admin/statement/matches', { ...asAdmin, body: { matches: [match] } });
+  await pay(byHand.code, 650);
+  await setStatus(cancelled.ids[0] as string, 'cancelled');
+  const { settled } = (await api.send('GET /api/admin/statement/open', asAdmin)).body;
+  expect(settled).toEqual(expect.arrayContaining([byStatement.code, cancelled.code]));
+  expect(settled).not.toContain(byHand.code);
+});
+
 describe('accounting.csv', () => {
   const january = { from: '2026-01-01', to: '2026-01-31' };
   const read = async (query: Record<string, string>) => {

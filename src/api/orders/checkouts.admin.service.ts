@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { AdminCheckout, CheckoutFilter } from '../../contract/checkouts.ts';
 import { toLira } from '../../shared/money.ts';
 import { type CardAttemptRow, readAttempts } from '../cards/attempts.service.ts';
@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { hadNoNotice } from '../notices/sentNotices.service.ts';
 import type { Paged, PageRange } from '../paging.ts';
-import type { PaymentRow } from '../payments/ledger.service.ts';
+import { type PaymentRow, selectHandPaidCodes } from '../payments/ledger.service.ts';
 import { readWholeCheckouts, releasedPrice, type WholeCheckout } from './checkouts.service.ts';
 import { type CheckoutSource, selectCheckouts, toCheckouts } from './myCheckouts.service.ts';
 import { matchesSearch } from './orders.service.ts';
@@ -124,6 +124,24 @@ export async function readPayable(db: Database, releasedSince: Date): Promise<Wh
   const released = sql`${checkouts.code} in (select ${orders.code} from ${orders} where ${gte(orders.released_at, releasedSince)})`;
   const where = or(eq(checkouts.state, 'open'), and(eq(checkouts.state, 'released'), released));
   return readWholeCheckouts(db, (await selectCheckouts(db, where, undefined)).rows);
+}
+
+/**
+ * Codes of checkouts made since a moment that wait for no money and of which every payment came by a bank statement or a
+ * card: one more transfer is none of those recorded.
+ */
+export async function readSettledCodes(db: Database, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ code: checkouts.code })
+    .from(checkouts)
+    .where(
+      and(
+        inArray(checkouts.state, ['paid', 'cancelled']),
+        gte(checkouts.created_at, since),
+        notInArray(checkouts.code, selectHandPaidCodes(db)),
+      ),
+    );
+  return rows.map(({ code }) => code);
 }
 
 /** Names of participants by order. */

@@ -53,6 +53,13 @@ export async function lockLedger(tx: Database, code: string): Promise<LedgerRows
 export const selectPaidCodes = (db: Database) =>
   db.select({ code: payments.code }).from(payments).where(isNull(payments.voided_at));
 
+/** Selects the codes of checkouts with a payment that neither a bank statement nor a card service told of. */
+export const selectHandPaidCodes = (db: Database) =>
+  db
+    .select({ code: payments.code })
+    .from(payments)
+    .where(and(isNull(payments.voided_at), isNull(payments.fingerprint), isNull(payments.provider)));
+
 /** The part of the rows that decides a checkout's state. */
 export const toLedger = ({ payments, refunds }: LedgerRows): Ledger => ({
   payments: payments.map((row) => ({

@@ -7,23 +7,24 @@ import { toLira } from '../../shared/money.ts';
 import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { readParticipantNames, readPayable } from '../orders/checkouts.admin.service.ts';
+import { readParticipantNames, readPayable, readSettledCodes } from '../orders/checkouts.admin.service.ts';
 import { releasedPrice } from '../orders/checkouts.service.ts';
 import { readSalt } from './paymentSettings.service.ts';
 import { recordPayment } from './payments.admin.service.ts';
 import { payments } from './payments.tables.ts';
 
-/** For so long after a release a late transfer is still looked for. */
+/** For so long after a release, or after an order that waits for no money, a transfer is still looked for. */
 const lateMs = 90 * dayMs;
 
 /**
- * What a browser needs to match a bank statement: sums and folded names of checkouts that wait for money, and the lines
- * that were recorded before.
+ * What a browser needs to match a bank statement: sums and folded names of checkouts that wait for money, codes of those
+ * that do not, and the lines that were recorded before.
  */
 export async function readOpenForStatement(
   ctx: AppContext,
 ): Promise<Reply<(typeof paymentsApi)['GET /api/admin/statement/open']>> {
-  const payable = await readPayable(ctx.db, new Date(ctx.clock().getTime() - lateMs));
+  const since = new Date(ctx.clock().getTime() - lateMs);
+  const payable = await readPayable(ctx.db, since);
   const people = await readParticipantNames(
     ctx.db,
     payable.flatMap(({ lines }) => lines.map(({ id }) => id)),
@@ -36,7 +37,8 @@ export async function readOpenForStatement(
       names: [...new Set(names.flatMap((name) => fold(name).split(/\s+/).filter(Boolean)))],
     };
   });
-  return { salt: await readSalt(ctx), checkouts, recorded: await readRecorded(ctx) };
+  const settled = await readSettledCodes(ctx.db, since);
+  return { salt: await readSalt(ctx), checkouts, settled, recorded: await readRecorded(ctx) };
 }
 
 async function readRecorded({ db }: AppContext): Promise<string[]> {

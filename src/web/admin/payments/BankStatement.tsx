@@ -170,6 +170,7 @@ const reasons: Record<FoundMatch['reason'], string> = {
   code: 'Kod ve tutar tuttu',
   codes: 'Kodlar ve toplam tuttu',
   amount_differs: 'Kod tuttu, tutar açık tutardan farklı',
+  nothing_open: 'Kod tuttu, ama bu sipariş için ödenecek tutar yok',
   name: 'Kod yok, ad ve tutar tuttu',
 };
 

@@ -46,10 +46,18 @@ describe('a code', () => {
       [checkout('K7M2QX9F')],
     );
     expect(matches.map(({ sure, reason }) => [sure, reason])).toEqual([
-      [false, 'amount_differs'],
+      [false, 'nothing_open'],
       [true, 'code'],
-      [false, 'amount_differs'],
+      [false, 'nothing_open'],
     ]);
+    expect(matchMovements([paid('K7M2QX9F', 30_000)], [checkout('K7M2QX9F')])[0]?.reason).toBe('amount_differs');
+  });
+
+  test('that waits for no money is suggested by its code alone', () => {
+    const settled = checkout('K7M2QX9F', 0, ['huseyin', 'comertoglu']);
+    const [match] = matchMovements([paid('HÜSEYİN CÖMERTOĞLU K7M2QX9F')], [settled]);
+    expect(match).toMatchObject({ sure: false, reason: 'nothing_open', parts: [{ code: 'K7M2QX9F', amount: 65_000 }] });
+    expect(matchMovements([paid('HÜSEYİN CÖMERTOĞLU')], [settled])).toEqual([]);
   });
 
   test('beside others is sure where the sum fits exactly', () => {
@@ -67,6 +75,16 @@ test('amount and name without a code are suggested, for everybody they fit', () 
   expect(matchMovements([paid('HÜSEYİN DEMİR')], [checkout('Q7RH2NVD', 65_000, names)])).toEqual([]);
   expect(matchMovements([paid('HÜSEYİN CÖMERTOĞLU', 1)], [checkout('Q7RH2NVD', 65_000, names)])).toEqual([]);
   expect(matchMovements([paid('K7M2QX9F', -65_000)], [checkout('K7M2QX9F')])).toEqual([]);
+});
+
+test('amount and name suggest no order that a later movement with its code pays', () => {
+  const names = ['huseyin', 'comertoglu'];
+  const both = [checkout('K7M2QX9F', 65_000, names), checkout('Q7RH2NVD', 65_000, names)];
+  const matches = matchMovements([paid('HÜSEYİN CÖMERTOĞLU'), paid('HÜSEYİN CÖMERTOĞLU K7M2QX9F')], both);
+  expect(matches.map(({ index, sure, parts }) => [index, sure, parts[0]?.code])).toEqual([
+    [0, false, 'Q7RH2NVD'],
+    [1, true, 'K7M2QX9F'],
+  ]);
 });
 
 test('of 10,000 random lines none matches 100 open codes', () => {

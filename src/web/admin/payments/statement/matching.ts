@@ -1,7 +1,7 @@
 import { fold } from '../../../../shared/fold.ts';
 import type { Movement } from './movements.ts';
 
-/** A checkout that waits for money; amounts in whole kuruş. */
+/** A checkout that waits for money, or with 0 for none; amounts in whole kuruş. */
 export interface OpenCheckout {
   code: string;
   open: number;
@@ -15,7 +15,7 @@ export interface Match {
   /** Position of the movement, oldest first. */
   index: number;
   sure: boolean;
-  reason: 'code' | 'codes' | 'amount_differs' | 'name';
+  reason: 'code' | 'codes' | 'amount_differs' | 'nothing_open' | 'name';
   parts: { code: string; amount: number }[];
 }
 
@@ -131,8 +131,8 @@ function namesFit(words: Set<string>, names: string[]): boolean {
 
 /**
  * Finds the movements that pay open checkouts, oldest first. One is sure if its text names codes and its amount is
- * exactly what is open for them. Another amount, or only amount and name, is a suggestion. Movements recorded before
- * pay nothing again.
+ * exactly what is open for them. Another amount, or only amount and name, is a suggestion, of what the sure ones leave
+ * open. Movements recorded before pay nothing again.
  */
 export function matchMovements(
   movements: Movement[],
@@ -142,27 +142,22 @@ export function matchMovements(
   const index = buildIndex(checkouts);
   const left = new Map(checkouts.map(({ code, open }) => [code, open]));
   const byAmount = Map.groupBy(checkouts, ({ open }) => open);
-  const take = (parts: Match['parts']) => {
-    for (const { code, amount } of parts) left.set(code, (left.get(code) ?? 0) - amount);
-  };
+  const named = movements.map(({ amount, text }, position) =>
+    amount <= 0 || isRepeated(position) ? undefined : findCodes(normalise(text), index),
+  );
+  const sure = named.map((codes, position) => codes && findSure(codes, movements[position]?.amount as number, left));
   return movements.flatMap((movement, position): Match[] => {
     const { amount, text } = movement;
-    if (amount <= 0 || isRepeated(position)) return [];
-    const match = (sure: boolean, reason: Match['reason'], parts: Match['parts']) => [
-      { movement, index: position, sure, reason, parts },
+    const match = (isSure: boolean, reason: Match['reason'], parts: Match['parts']) => [
+      { movement, index: position, sure: isSure, reason, parts },
     ];
-    const codes = findCodes(normalise(text), index);
-    const opens = codes.map((code) => ({ code, amount: left.get(code) ?? 0 })).filter((part) => part.amount > 0);
-    const fitting = opens.filter((part) => part.amount === amount);
-    if (fitting.length === 1 && (codes.length === 1 || opens.length === 1)) {
-      take(fitting);
-      return match(true, 'code', fitting);
-    }
-    if (opens.length > 1 && opens.reduce((sum, part) => sum + part.amount, 0) === amount) {
-      take(opens);
-      return match(true, 'codes', opens);
-    }
-    if (codes.length) return codes.flatMap((code) => match(false, 'amount_differs', [{ code, amount }]));
+    const [codes, found] = [named[position], sure[position]];
+    if (!codes) return [];
+    if (found) return match(true, found.length > 1 ? 'codes' : 'code', found);
+    if (codes.length)
+      return codes.flatMap((code) =>
+        match(false, left.get(code) ? 'amount_differs' : 'nothing_open', [{ code, amount }]),
+      );
     const sameAmount = byAmount.get(amount);
     if (!sameAmount) return [];
     const words = new Set(fold(text).split(/[^\p{L}\p{N}]+/u));
@@ -170,4 +165,15 @@ export function matchMovements(
       .filter(({ code, names }) => left.get(code) === amount && namesFit(words, names))
       .flatMap(({ code }) => match(false, 'name', [{ code, amount }]));
   });
+}
+
+/** What a movement surely pays of the checkouts that it names: taken off what is left of them. */
+function findSure(codes: string[], amount: number, left: Map<string, number>): Match['parts'] | undefined {
+  const opens = codes.map((code) => ({ code, amount: left.get(code) ?? 0 })).filter((part) => part.amount > 0);
+  const fitting = opens.filter((part) => part.amount === amount);
+  const isOne = fitting.length === 1 && (codes.length === 1 || opens.length === 1);
+  const isSum = opens.length > 1 && opens.reduce((sum, part) => sum + part.amount, 0) === amount;
+  const parts = isOne ? fitting : isSum ? opens : undefined;
+  for (const part of parts ?? []) left.set(part.code, 0);
+  return parts;
 }

@@ -55,8 +55,11 @@ export async function readFile(file: File): Promise<void> {
   if (file.size > maxBytes) return fail('Bu dosya bir hesap ekstresi için çok büyük (20 MB’tan fazla).');
   $statement.set({ step: 'reading', file: file.name });
   try {
-    const { salt, checkouts, recorded } = await adminCall('GET /api/admin/statement/open');
-    const inKurus = checkouts.map(({ open, ...rest }) => ({ ...rest, open: Math.round(open * 100) }));
+    const { salt, checkouts, settled, recorded } = await adminCall('GET /api/admin/statement/open');
+    const inKurus = [
+      ...checkouts.map(({ open, ...rest }) => ({ ...rest, open: Math.round(open * 100) })),
+      ...settled.map((code) => ({ code, open: 0, names: [] })),
+    ];
     const reply = await readInWorker({ bytes: await file.arrayBuffer(), salt, checkouts: inKurus, recorded });
     if ('problem' in reply) return fail(reply.problem);
     show({ step: 'read', file: file.name, sending: false, ...reply });
@@ -81,24 +84,31 @@ async function loadBuyers(matches: FoundMatch[]): Promise<void> {
   $buyers.set(buyers);
 }
 
-/** Makes a suggestion sure, and drops the others about the same movement. */
+/** Makes a suggestion sure, and drops those about the same movement, or by name about an order that it pays. */
 export function acceptMatch(accepted: FoundMatch): void {
-  const state = $statement.get();
-  if (state.step !== 'read') return;
-  const matches = state.matches
-    .filter((match) => match === accepted || match.index !== accepted.index)
-    .map((match) => (match === accepted ? { ...match, sure: true } : match));
-  $statement.set({ ...state, matches });
+  const codes = accepted.parts.map(({ code }) => code);
+  const isPaid = ({ reason, parts }: FoundMatch) =>
+    reason === 'name' && parts.every(({ code }) => codes.includes(code));
+  keepMatches(
+    (match) => match === accepted || (match.index !== accepted.index && (match.sure || !isPaid(match))),
+    accepted,
+  );
 }
 
-/** Drops a suggestion: the movement counts as not ours once it has none left. */
-export function rejectMatch(rejected: FoundMatch): void {
+/** Drops a suggestion. */
+export const rejectMatch = (rejected: FoundMatch): void => keepMatches((match) => match !== rejected);
+
+/** Keeps some of the matches, one of them as sure: a movement that has none any more counts as not ours. */
+function keepMatches(isKept: (match: FoundMatch) => boolean, accepted?: FoundMatch): void {
   const state = $statement.get();
   if (state.step !== 'read') return;
-  const matches = state.matches.filter((match) => match !== rejected);
-  const isLast = !matches.some(({ index }) => index === rejected.index);
-  $statement.set({ ...state, matches, others: state.others + (isLast ? 1 : 0) });
+  const kept = state.matches.filter(isKept);
+  const lost = countMovements(state.matches) - countMovements(kept);
+  const matches = kept.map((match) => (match === accepted ? { ...match, sure: true } : match));
+  $statement.set({ ...state, matches, others: state.others + lost });
 }
+
+const countMovements = (matches: FoundMatch[]) => new Set(matches.map(({ index }) => index)).size;
 
 const maxMatches = 500;
 
