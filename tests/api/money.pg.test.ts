@@ -101,6 +101,17 @@ describe('a checkout', () => {
     expect(body).toEqual([seen]);
   });
 
+  test('lists its lines by start, also to admins and in mails', async () => {
+    const dates = ['2199-05-12', '2199-05-10', '2199-05-14', '2199-05-11', '2199-05-13'];
+    const { code } = await buy(dates.map((date) => ({ date })));
+    const days = ({ orders: lines }: { orders: { date: string }[] }) => lines.map(({ date }) => date);
+    expect(days(await mine(code))).toEqual(dates.toSorted());
+    expect(days((await pay(code, 1)).body)).toEqual(dates.toSorted());
+    const told = await mailOf('payment_partial');
+    const shown = [...(told?.text ?? '').matchAll(/^Tarih: (\d+)/gm)].map(([, number]) => number);
+    expect(shown).toEqual(['10', '11', '12', '13', '14']);
+  });
+
   test('is nobody else’s', async () => {
     const { code } = await buy();
     const other = await api.signUp();

@@ -39,7 +39,9 @@ export function toPaymentFacts(
   return { open, method, due_at: due_at.toISOString(), bank };
 }
 
-/** Checkouts as their buyer sees them. */
+const toStart = ({ date, time }: Order): number => startsAt(date, time).getTime();
+
+/** Checkouts as their buyer sees them, the lines of each by start. */
 export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: WholeCheckout[]): Promise<Checkout[]> {
   const seller = await readSeller(db, ctx);
   const complete = await completeOrders(
@@ -59,7 +61,7 @@ export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: Whol
   );
   const now = ctx.clock();
   return whole.map(({ row, ledger, sums }) => {
-    const ownOrders = ordersOf.get(row.code) ?? [];
+    const ownOrders = (ordersOf.get(row.code) ?? []).toSorted((a, b) => toStart(a) - toStart(b));
     const { open, method, due_at, bank } = toPaymentFacts(row, toLira(sums.open), seller);
     return {
       code: row.code,
@@ -90,7 +92,7 @@ export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: Whol
 /** Ways to pay that an open checkout can be changed to. */
 function methodsOf(lines: Order[], { settings }: Seller, now: Date): PaymentMethod[] {
   const standing = lines.filter(({ status }) => status !== 'cancelled');
-  const starts = standing.map(({ date, time }) => startsAt(date, time).getTime());
+  const starts = standing.map(toStart);
   const start = starts.length ? new Date(Math.min(...starts)) : now;
   return offeredMethods(settings, isNear(start, settings.days_before, now));
 }
