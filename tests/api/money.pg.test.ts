@@ -299,7 +299,9 @@ describe('a release', () => {
       .set({ due_at: new Date(api.ctx.clock().getTime() - hourMs) })
       .where(eq(checkouts.code, late.code));
     await release(late.code);
-    expect((await mailOf('order_released'))?.subject).toMatch(/^Süresi doldu, yeriniz boşaltıldı: /);
+    const overdue = await mailOf('order_released');
+    expect(overdue?.subject).toMatch(/^Süresi doldu, yeriniz boşaltıldı: /);
+    expect(overdue?.text).toContain('Havaleniz yoldaysa bir şey yapmanız gerekmez');
     const part = await buy();
     await pay(part.code, 1);
     expect((await release(part.code)).body.code).toBe('conflict');

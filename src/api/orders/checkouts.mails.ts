@@ -1,5 +1,6 @@
 import type { AdminCheckout } from '../../contract/checkouts.ts';
 import type { Order } from '../../contract/orders.ts';
+import { paymentTexts } from '../../contract/payments.texts.ts';
 import { type CalendarEntry, orderEntry } from '../../shared/calendar.ts';
 import { formatDate, formatLira } from '../../shared/format.ts';
 import { refundDays, refundWay } from '../../shared/refunds.ts';
@@ -192,6 +193,7 @@ export function releasedMail(
   env: MailEnv,
 ): Mail {
   const { isOverdue } = factsAt(checkout, now);
+  const paid = checkout.method === 'transfer' ? paymentTexts.lateTransfer : 'Ödemeyi yaptıysanız bize yazın.';
   const lines = checkout.orders.filter(({ id }) => ids.includes(id));
   return checkoutMail(checkout, to, env, {
     lines,
@@ -201,7 +203,7 @@ export function releasedMail(
       ...(isOverdue
         ? [
             `Siparişinizin ödemesi ${dueWords(checkout.due_at)} bize ulaşmadı; yeriniz artık ayrılmış değil.`,
-            'Ödemeyi yaptıysanız bize yazın. Yeniden yer ayırtmak isterseniz atölyeler sayfasına bakabilirsiniz.',
+            `${paid} Yeniden yer ayırtmak isterseniz atölyeler sayfasına bakabilirsiniz.`,
           ]
         : [
             'Siparişinizde ödenmemiş olan yeri boşalttık; yeriniz artık ayrılmış değil, ödeme de yapmanız gerekmiyor.',

@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { clock, download, pin } from '../ui/icons.ts';
 import { ticket, user } from '../ui/moreIcons.ts';
 import { paper, undo } from '../ui/paymentIcons.ts';
-import { refundSentences, type Sheet, sheetLabel } from './checkouts.ts';
+import { refundSentences, releasedSentence, type Sheet, sheetLabel } from './checkouts.ts';
 import { PaySlip } from './PaySlip.tsx';
 import { SeatActions } from './SeatActions.tsx';
 
@@ -26,11 +26,7 @@ export function OrderCard({ sheet, past = false }: { sheet: Sheet; past?: boolea
       {lines.map((order) => (
         <OrderLine key={order.id} order={order} sheet={sheet} past={past} />
       ))}
-      {isMain && checkout.state === 'released' && (
-        <p className="tk__note">
-          Ödemesi gelmeyen yerleriniz boşaltıldı. Yeniden katılmak isterseniz atölyeyi tekrar sepetinize ekleyin.
-        </p>
-      )}
+      {isMain && checkout.state === 'released' && <p className="tk__note">{releasedSentence(checkout)}</p>}
       {isMain && <Refunds checkout={checkout} line={null} />}
       {isMain && checkout.state === 'open' && checkout.open > 0 && <PaySlip checkout={checkout} />}
       {isMain && <Documents checkout={checkout} />}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Checkout } from '../../contract/checkouts.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import { formatDay, formatLira } from '../../shared/format.ts';
+import { formatLira } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
 import { Button } from '../ui/Button.tsx';
 import { CardButton, CardState } from './CardPayment.tsx';
 import { CopyRow } from './CopyRow.tsx';
-import { bankAmount, otherMethods } from './checkouts.ts';
+import { bankAmount, otherMethods, untilDueDay } from './checkouts.ts';
 import { changeMethod } from './orders.store.ts';
 
 /** What is still to be paid, until when and how. */
@@ -18,7 +18,7 @@ export function PaySlip({ checkout }: { checkout: Checkout }) {
       <div className="pay__sum">
         <p>Ödenecek tutar</p>
         <b>{formatLira(open)}</b>
-        <p className="pay__until">{formatDay(due_at)} gününe kadar</p>
+        <p className="pay__until">{untilDueDay(due_at)}</p>
         {paid > 0 && <p>Şimdiye dek ödenen: {formatLira(paid)}</p>}
       </div>
       {method === 'transfer' && bank && (

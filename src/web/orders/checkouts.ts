@@ -1,5 +1,15 @@
 import type { Checkout } from '../../contract/checkouts.ts';
-import { formatDate, formatDayMonth, formatLira, formatNumber, formatPrice } from '../../shared/format.ts';
+import { paymentTexts } from '../../contract/payments.texts.ts';
+import {
+  formatClock,
+  formatDate,
+  formatDay,
+  formatDayMonth,
+  formatLira,
+  formatNumber,
+  formatPrice,
+} from '../../shared/format.ts';
+import { untilTime } from '../../shared/until.ts';
 import { splitByTime } from './orders.ts';
 
 /** A day with its dative: `24 Kasım’a`. */
@@ -7,6 +17,16 @@ export const untilDay = (moment: string): string => {
   const day = formatDayMonth(moment);
   return `${day}${/(?:Eylül|Ekim)$/.test(day) ? '’e' : '’a'}`;
 };
+
+const isDayEnd = (moment: string) => formatClock(moment) === '23.59';
+
+/** Until when something is to be paid: `24 Kasım’a kadar`, with the hour where that is the start of an event. */
+export const untilDue = (due_at: string): string =>
+  isDayEnd(due_at) ? `${untilDay(due_at)} kadar` : `${formatDayMonth(due_at)} ${untilTime(formatClock(due_at))}`;
+
+/** As `untilDue`, with year and weekday: `24 Kasım 2026 Salı gününe kadar`. */
+export const untilDueDay = (due_at: string): string =>
+  `${formatDay(due_at)} ${isDayEnd(due_at) ? 'gününe kadar' : untilTime(formatClock(due_at))}`;
 
 /** The state of a sheet in words, with a colour: that of its checkout, or that all its own lines are cancelled. */
 export function sheetLabel(
@@ -18,7 +38,13 @@ export function sheetLabel(
   if (checkout.state === 'paid') return { text: checkout.total ? 'Ödendi' : formatPrice(0), tone: 'ok' };
   if (new Date(checkout.due_at) < now)
     return { text: `Ödeme gecikti · son gün ${formatDayMonth(checkout.due_at)}`, tone: 'err' };
-  return { text: `Ödeme bekleniyor · ${untilDay(checkout.due_at)} kadar`, tone: 'warn' };
+  return { text: `Ödeme bekleniyor · ${untilDue(checkout.due_at)}`, tone: 'warn' };
+}
+
+/** What it means that the seats were taken back: who sent the money already need not order again. */
+export function releasedSentence({ method, paid }: Pick<Checkout, 'method' | 'paid'>): string {
+  const late = method === 'transfer' && !paid ? ` ${paymentTexts.lateTransfer}` : '';
+  return `Ödemesi gelmeyen yerleriniz boşaltıldı.${late} Yeniden katılmak isterseniz atölyeyi tekrar sepetinize ekleyin.`;
 }
 
 /** Ways to pay besides the card that a checkout can be changed to. */
@@ -45,10 +71,10 @@ export function nextStep({ state, method, open, due_at, bank, card }: Checkout):
   if (state !== 'open') return 'Yeriniz ayrıldı. Yapmanız gereken başka bir şey yok.';
   if (card?.state === 'waiting') return 'Ödemenizin sonucu aşağıda görünecek.';
   const sum = formatLira(open);
-  if (method === 'onsite') return `Yeriniz ayrıldı. ${sum} tutarını ${untilDay(due_at)} kadar merkezimizde ödeyin.`;
-  if (method === 'card') return `Sırada ödeme var: ${sum} tutarını ${untilDay(due_at)} kadar aşağıdan kartla ödeyin.`;
+  if (method === 'onsite') return `Yeriniz ayrıldı. ${sum} tutarını ${untilDue(due_at)} merkezimizde ödeyin.`;
+  if (method === 'card') return `Sırada ödeme var: ${sum} tutarını ${untilDue(due_at)} aşağıdan kartla ödeyin.`;
   if (!bank) return `Yeriniz ayrıldı. ${sum} için hesap bilgilerini size ayrıca yazacağız.`;
-  return `Sırada ödeme var: ${sum} tutarını ${untilDay(due_at)} kadar aşağıdaki hesaba gönderin, açıklamaya ${bank.reference} yazın.`;
+  return `Sırada ödeme var: ${sum} tutarını ${untilDue(due_at)} aşağıdaki hesaba gönderin, açıklamaya ${bank.reference} yazın.`;
 }
 
 /** A checkout with those of its lines that belong to one list. */

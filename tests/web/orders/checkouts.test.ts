@@ -6,10 +6,12 @@ import {
   nextStep,
   otherMethods,
   refundSentences,
+  releasedSentence,
   type Sheet,
   sheetLabel,
   toSheets,
   untilDay,
+  untilDueDay,
 } from '../../../src/web/orders/checkouts.ts';
 import { createOrder } from './order.ts';
 
@@ -45,12 +47,24 @@ test('days take their own dative', () => {
 
 test.each([
   [{}, 'Ödeme bekleniyor · 24 Kasım’a kadar'],
+  [{ due_at: '2026-11-20T17:00:00.000Z' }, 'Ödeme bekleniyor · 20 Kasım saat 20.00’ye kadar'],
   [{ due_at: '2026-11-18T20:59:59.000Z' }, 'Ödeme gecikti · son gün 18 Kasım'],
   [{ state: 'paid' as const }, 'Ödendi'],
   [{ state: 'released' as const }, 'Süresi doldu, yeriniz boşaltıldı'],
   [{ state: 'paid' as const, total: 0 }, 'Ücretsiz'],
 ])('the state is said in words: %j', (change, text) => {
   expect(sheetLabel(toSheets([checkout(change)], now).upcoming[0] as Sheet, now).text).toBe(text);
+});
+
+test('what is due at the start of an event names the hour', () => {
+  expect(untilDueDay('2026-11-24T20:59:59.000Z')).toBe('24 Kasım 2026 Salı gününe kadar');
+  expect(untilDueDay('2026-11-24T17:00:00.000Z')).toBe('24 Kasım 2026 Salı saat 20.00’ye kadar');
+});
+
+test('whoever sent a transfer before the seats were taken back is told not to order again', () => {
+  expect(releasedSentence(checkout())).toContain('Havaleniz yoldaysa bir şey yapmanız gerekmez');
+  expect(releasedSentence(checkout({ method: 'onsite' }))).not.toContain('Havaleniz');
+  expect(releasedSentence(checkout({ paid: 2080 }))).not.toContain('Havaleniz');
 });
 
 test.each([
