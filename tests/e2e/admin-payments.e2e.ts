@@ -207,6 +207,13 @@ test('a due date is moved, and seats are released after a question', async ({ pa
   await details.getByLabel('Son ödeme günü').fill(addDays(dayInIstanbul(new Date()), 1));
   await details.getByRole('button', { name: 'Günü değiştir' }).click();
   await expect(rowOf(page, code)).toContainText('yarın');
+  // A day that is over gives the seats away: it is asked about first.
+  await details.getByLabel('Son ödeme günü').fill(addDays(dayInIstanbul(new Date()), -9));
+  await details.getByRole('button', { name: 'Günü değiştir' }).click();
+  const warning = page.getByRole('dialog').filter({ hasText: 'geçti. Son ödeme günü bu olsun mu?' });
+  await warning.getByRole('button', { name: 'Vazgeç' }).click();
+  await expect(warning).toBeHidden();
+  await expect(rowOf(page, code)).toContainText('yarın');
   await details.getByRole('button', { name: 'Yerleri boşalt' }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'ayrılan yerler boşaltılsın mı?' });
   await question.getByRole('button', { name: 'Yerleri boşalt' }).click();

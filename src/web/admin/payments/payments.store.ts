@@ -3,6 +3,7 @@ import type { AdminCheckout, CheckoutFilter } from '../../../contract/checkouts.
 import type { AllEndpoints, CallInput } from '../../../contract/endpoints.ts';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatDate, formatLira } from '../../../shared/format.ts';
+import { dayInIstanbul } from '../../../shared/time.ts';
 import { toProblem } from '../../account/problem.ts';
 import { bookOnce, isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import type { Outcome, Problem } from '../../ui/form.ts';
@@ -114,7 +115,12 @@ export async function voidPayment({ id, amount, received_on }: Payment): Promise
   });
 }
 
-export async function moveDueDate({ code }: Row, day: string): Promise<Outcome | undefined> {
+export async function moveDueDate({ code, paid }: Row, day: string): Promise<Outcome | undefined> {
+  if (day < dayInIstanbul(new Date()) && !paid) {
+    const title = `${formatDate(day)} geçti. Son ödeme günü bu olsun mu?`;
+    const text = 'Ödenmeyen yerler sonraki iş günü 12.00’de, o da geçtiyse hemen boşaltılır; alıcıya e-posta gider.';
+    if (!(await confirm({ title, text, yes: 'Günü değiştir', danger: true }))) return;
+  }
   try {
     const body = { due_at: `${day}T23:59:59+03:00` };
     const changed = await adminCall('PATCH /api/admin/checkouts/:code', { params: { code }, body });
