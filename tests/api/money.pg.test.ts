@@ -409,6 +409,29 @@ describe('a release', () => {
     await release(soon.code);
   });
 
+  test('of an order whose events are all hidden is not warned of until one is back', async () => {
+    const { code, ids, products: bought } = await buy([{ date: day(40) }, { date: day(40) }]);
+    await setStatus(ids[1] as string, 'cancelled');
+    const hide = (deleted_at: Date | null) =>
+      api.ctx.db
+        .update(products)
+        .set({ deleted_at })
+        .where(eq(products.id, bought[0] as string));
+    const wait = new Date((await mine(code)).due_at).getTime() - api.ctx.clock().getTime() - 14.5 * hourMs;
+    api.advance(wait);
+    const countWarnings = async () => {
+      await warnOfDueDates(api.ctx, 9);
+      return (await kinds()).filter((kind) => kind === 'payment_warning').length;
+    };
+    await hide(api.ctx.clock());
+    const hidden = await countWarnings();
+    await hide(null);
+    const shown = await countWarnings();
+    api.advance(-wait);
+    expect([hidden, shown]).toEqual([0, 1]);
+    await release(code);
+  });
+
   test('by the clock comes after the next working day’s noon, is warned of once and spares what was paid in part', async () => {
     const { code, products } = await buy([{ date: day(40), stock: 3 }]);
     const part = await buy([{ date: day(40) }]);

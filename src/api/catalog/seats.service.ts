@@ -135,6 +135,9 @@ const columns = {
 export const productsStartedBefore = (db: Database, moment: Date) =>
   db.select({ id: products.id }).from(products).where(lt(products.starts_at, moment));
 
+export const productsNotHidden = (db: Database) =>
+  db.select({ id: products.id }).from(products).where(isNull(products.deleted_at));
+
 /** Neither hidden nor a draft. */
 const isPublic = and(isNull(products.deleted_at), eq(products.status, 'published'));
 

@@ -1,8 +1,8 @@
-import { and, asc, eq, gte, inArray, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, lt, notExists, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AdminCheckout, CheckoutFilter } from '../../contract/checkouts.ts';
 import { toLira } from '../../shared/money.ts';
 import { type CardAttemptRow, readAttempts } from '../cards/attempts.service.ts';
-import { productsStartedBefore } from '../catalog/seats.service.ts';
+import { productsNotHidden, productsStartedBefore } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { hadNoNotice } from '../notices/sentNotices.service.ts';
@@ -90,22 +90,22 @@ export async function readBuyerNames(db: Database, codes: string[]): Promise<Map
 
 /**
  * Codes of open checkouts that are due before a moment and of which no line has started, earliest first; or those whose
- * buyer was not warned.
+ * buyer was not warned and has a seat in an event that is not hidden.
  */
 export async function findDueCodes(
   db: Database,
   { before, now, isUnwarned = false }: { before: Date; now: Date; isUnwarned?: boolean },
 ): Promise<string[]> {
-  const isStarted = and(
-    eq(orders.code, checkouts.code),
-    isNotCancelled,
-    inArray(orders.product_id, productsStartedBefore(db, now)),
-  );
+  const linesOf = (products: SQLWrapper) => {
+    const where = and(eq(orders.code, checkouts.code), isNotCancelled, inArray(orders.product_id, products));
+    return db.select({ id: orders.id }).from(orders).where(where);
+  };
+  const isToWarn = and(hadNoNotice('payment_warning', checkouts.code), exists(linesOf(productsNotHidden(db))));
   const where = and(
     eq(checkouts.state, 'open'),
     lt(checkouts.due_at, before),
-    notExists(db.select({ id: orders.id }).from(orders).where(isStarted)),
-    isUnwarned ? hadNoNotice('payment_warning', checkouts.code) : undefined,
+    notExists(linesOf(productsStartedBefore(db, now))),
+    isUnwarned ? isToWarn : undefined,
   );
   const rows = await db
     .select({ code: checkouts.code })
