@@ -13,6 +13,7 @@ import {
   isWholeNumber,
   lineEnds,
   priceQuestion,
+  soldShare,
   timePlaceOrLeaderChanged,
   toBody,
   toValues,
@@ -205,6 +206,10 @@ test('whoever waits is named before a product is hidden or becomes a draft', () 
     'Sırada bekleyen 3 kişinin bekleyişi sona erer. Sıradakilere sunulan 2 yer geri alınır. Sonradan vazgeçseniz de sıraları geri gelmez.',
   );
   expect(lineEnds({ waiting: 0, seats_offered: 1 })).not.toContain('bekleyişi');
+});
+
+test('seats offered to the waiting list are among those put on sale', () => {
+  expect(soldShare({ seats_sold: 7, seats_offered: 2, stock: 1 })).toBe('7 / 10');
 });
 
 test('two edits are compared in the form of days and times that people read', () => {

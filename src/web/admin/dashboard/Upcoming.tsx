@@ -5,7 +5,7 @@ import { dayInIstanbul } from '../../../shared/time.ts';
 import { paths } from '../../adminPaths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { saleLabel, saleTone } from '../products/products.ts';
+import { saleLabel, saleTone, soldShare } from '../products/products.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { list } from './dashboard.store.ts';
 
@@ -25,9 +25,9 @@ const columns: Column<AdminProduct>[] = [
   {
     label: 'Kontenjan',
     kind: 'num',
-    cell: ({ id, title, date, seats_sold, stock }) => (
+    cell: ({ id, title, date, ...seats }) => (
       <>
-        {seats_sold} / {seats_sold + stock}
+        {soldShare(seats)}
         <a className="under" href={paths.adminParticipants(id)} aria-label={`Katılımcılar: ${title}`}>
           Katılımcılar
         </a>

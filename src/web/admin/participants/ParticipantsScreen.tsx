@@ -13,6 +13,7 @@ import { CallOff } from '../callOff/CallOff.tsx';
 import { Decisions } from '../decisions/Decisions.tsx';
 import { FeedbackPanel } from '../feedback/FeedbackPanel.tsx';
 import { type Seat, statusNames, statusTones } from '../orders/orders.ts';
+import { soldShare } from '../products/products.ts';
 import type { ScreenProps } from '../routes.ts';
 import { CsvButton } from '../ui/CsvButton.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
@@ -128,7 +129,8 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
   );
 }
 
-function About({ product: { title, date, time, location, stock, seats_sold, question } }: { product: AdminProduct }) {
+function About({ product }: { product: AdminProduct }) {
+  const { title, date, time, location, seats_offered, question } = product;
   return (
     <div>
       <h2>{title}</h2>
@@ -136,7 +138,7 @@ function About({ product: { title, date, time, location, stock, seats_sold, ques
         {formatStart({ date, time })} · {location}
       </p>
       <p className="quiet">
-        {seats_sold} / {seats_sold + stock} kontenjan satıldı
+        {soldShare(product)} kontenjan satıldı{seats_offered > 0 && `, ${seats_offered} yer sıradakine ayrıldı`}
       </p>
       {question && <p className="quiet">Soru: {question}</p>}
     </div>

@@ -207,6 +207,14 @@ export function saleLabel({ stock, on_sale, status, cancelled }: AdminProduct): 
   return on_sale ? seatNote(stock) || 'Satışta' : 'Geçmiş';
 }
 
+/** Seats sold of all that were put on sale; those offered to the waiting list are among these. */
+export const soldShare = ({
+  seats_sold,
+  seats_offered,
+  stock,
+}: Pick<AdminProduct, 'seats_sold' | 'seats_offered' | 'stock'>): string =>
+  `${seats_sold} / ${seats_sold + seats_offered + stock}`;
+
 /** How many weeks can be added at once, as they are chosen. */
 export const weekChoices = Array.from({ length: 12 }, (_, index) => {
   const weeks = String(index + 1);
