@@ -85,7 +85,7 @@ const samples: Record<string, unknown[][]> = {
   seatRestoredMail: [[event, { to, uids: ['u'], seats: 1, others: 0 }]],
   cancelledNoticeMail: [[cancelled, env]],
   offerMail: [[event, person, { quantity: 1, until: new Date(at) }, siteUrl]],
-  lapsedMail: [[event, person, siteUrl]],
+  lapsedMail: [false, true].map((isOpen) => [event, person, isOpen, siteUrl]),
   openToAllMail: [[event, person, siteUrl]],
   lineClosedMail: [[event, person]],
   paymentMail: [

@@ -202,6 +202,9 @@ describe('shortly before the start', () => {
     expect(Date.parse(offer!.offer_until!)).toBeLessThanOrEqual(api.ctx.clock().getTime() + 2 * hourMs);
     await later(2.1);
     expect((await ownEntry(api, line[0]!))?.state).toBe('lapsed');
+    const lapsed = (await mailsTo(api, line[0]!.email)).at(-1);
+    expect([lapsed?.kind, lapsed?.text]).toEqual(['waitlist_lapsed', expect.stringContaining('ilk gelene veriliyor')]);
+    expect(lapsed?.text).not.toContain('sıraya girebilirsiniz');
     expect(await seatsLeft(api, admin, id)).toEqual([1, 1]);
     await endOffers(api.ctx);
     for (const person of line.slice(1))
@@ -230,6 +233,9 @@ test('an offer that is over and seats of an event that began are not mailed, how
   const near = await soldOut(api, 1, startIn(api, 5));
   const other = await join(api, near.id);
   await cancelOrder(api, admin, near.buyers[0]!.orderId);
+  const soon = await soldOut(api, 1, startIn(api, 8));
+  const late = await join(api, soon.id);
+  await cancelOrder(api, admin, soon.buyers[0]!.orderId);
   const queued = async ({ email }: { email: string }) => (await mailsTo(api, email)).map(({ kind }) => kind);
   expect([await queued(person), await queued(other)]).toEqual([['waitlist_offer'], ['waitlist_open']]);
   await later(50);
@@ -239,7 +245,7 @@ test('an offer that is over and seats of an event that began are not mailed, how
     close() {},
   });
   const kindsTo = ({ email }: { email: string }) => sent.filter(([, to]) => to === email).map(([kind]) => kind);
-  expect([kindsTo(person), kindsTo(other)]).toEqual([['waitlist_lapsed'], []]);
+  expect([kindsTo(person), kindsTo(other), kindsTo(late)]).toEqual([['waitlist_lapsed'], [], []]);
 });
 
 describe('who leaves the line at once', () => {

@@ -60,7 +60,7 @@ export async function freeSeats(
   const opens = onSale.after > 0 && (lapsed.length > 0 || product.held_seats > 0);
   const notified = isOpen && !isOffering ? waiting.filter((entry) => opens || gainsChoice(entry, onSale)) : [];
   await mailEntries(mutation, [
-    [lapsed, (contact) => lapsedMail(product, contact, mutation.siteUrl)],
+    [lapsed, (contact) => lapsedMail(product, contact, !isOffering, mutation.siteUrl)],
     [offered, (contact, entry) => offerMail(product, contact, { quantity: entry.quantity, until }, mutation.siteUrl)],
     [notified, (contact) => openToAllMail(product, contact, mutation.siteUrl)],
   ]);

@@ -36,17 +36,22 @@ export const offerMail = (
   },
 });
 
-/** An offer ended without an answer. */
-export const lapsedMail = (event: Event, { name, email }: Contact, siteUrl: string): Mail => ({
+/** An offer ended without an answer; `isOpen` where its seats are for whoever comes first now. */
+export const lapsedMail = (event: Event, { name, email }: Contact, isOpen: boolean, siteUrl: string): Mail => ({
   kind: 'waitlist_lapsed',
   type: 'transactional',
   to: email,
   subject: `Ayrılan yerin süresi doldu: ${event.title}`,
+  until: event.starts_at.toISOString(),
   parts: {
     title: 'Sizin için ayrılan yerin süresi doldu',
     paragraphs: [
       greeting(name),
-      `“${event.title}” için size ayrılan yer süresi içinde alınmadığı için artık ayrılmış değil. Dilerseniz yeniden sıraya girebilirsiniz.`,
+      `“${event.title}” için size ayrılan yer süresi içinde alınmadığı için artık ayrılmış değil. ${
+        isOpen
+          ? 'Başlamasına az kaldığı için yerler şimdi ilk gelene veriliyor; kaldıysa atölyenin sayfasından alabilirsiniz.'
+          : 'Dilerseniz yeniden sıraya girebilirsiniz.'
+      }`,
     ],
     events: [eventSheet(event)],
     button: { label: 'Atölyeye bak', url: `${siteUrl}/products/${event.slug}` },
