@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { dragOutside, pngFile, uniqueTitle } from './helpers.ts';
+import { dragOutside, formData, pngFile, uniqueTitle } from './helpers.ts';
 
 const heic = {
   name: 'IMG_1.HEIC',
@@ -389,4 +389,35 @@ test('an admin writes a ready answer, moves it up and deletes it', async ({ page
   await list.getByRole('button', { name: 'Dolu: sil' }).click();
   await page.getByRole('button', { name: 'Kaydet' }).click();
   await expect.poll(titles).toEqual(before);
+});
+
+test('words without a blank stay within lists and messages', async ({ page, api, adminApi }) => {
+  const word = 'muvaffakiyetsizleştiricileştiriveremeyebileceklerimizdenmişsinizcesine'.repeat(2);
+  const words = { title: word, description: word.repeat(6), note: word, date: '2026-01-10', category: 'Koçluk' };
+  const post = await adminApi('POST /api/blogs/add', { body: await formData(words) });
+  await adminApi('POST /api/admin/gallery/add', { body: await formData(words, 'image') });
+  await adminApi('POST /api/consulting', { body: await formData(words, 'image') });
+  await api('POST /api/comments/create', { body: { blog_id: post.id, name_surname: 'Ege', description: 'Merhaba' } });
+  await api('POST /api/consulting-create-messages', {
+    body: {
+      form_type: 'consulting',
+      selected_service_name: word,
+      name: 'Ege',
+      surname: 'Ak',
+      email: 'ege@ornek.com',
+      phone_number: '0532 111 22 33',
+      message: 'Merhaba',
+      kvkk_consent: true,
+    },
+  });
+  for (const path of ['/admin/blog', '/admin/gallery', '/admin/consulting', '/admin/manage-comments']) {
+    await page.goto(path);
+    await expect(page.getByRole('row').getByText(word.slice(0, 40)).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/consulting/messages');
+  const about = page.getByRole('listitem').locator('.pill').getByText(word);
+  await expect(about).toBeVisible();
+  expect((await about.boundingBox())?.width).toBeLessThan(390);
 });

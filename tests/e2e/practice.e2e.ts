@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { formData } from './helpers.ts';
 
 // The practice's own details on the public pages, after they were saved and published once.
 
@@ -22,6 +23,9 @@ test.beforeEach(async ({ api, adminApi }) => {
   if (site.name === own.name) return;
   expect([own.name.length, own.tagline.length]).toEqual([60, 80]);
   await adminApi('PUT /api/admin/site', { body: { ...site, ...own } });
+  const note = 'Yalnızca salı ve perşembe akşamları, yüz yüze ya da çevrim içi';
+  const service = { title: 'Akşam görüşmeleri', description: 'Kısa.', note };
+  await adminApi('POST /api/consulting', { body: await formData(service, 'image') });
   await adminApi('POST /api/admin/publish');
   await expect.poll(async () => (await adminApi('GET /api/admin/publish')).pending, { timeout: 60_000 }).toBe(false);
 });
@@ -74,6 +78,13 @@ for (const width of [320, 390, 768, 1080, 1280, 1920]) {
     expect((await name.boundingBox())?.width).toBeGreaterThan(60);
   });
 }
+
+test('the note of a service fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/danismanlik/hizmetler/aksam-gorusmeleri');
+  await expect(page.getByText(/^Yalnızca salı/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
 
 test('phone, address, hours and map are on every page and on the contact page @phone', async ({ page, isMobile }) => {
   await page.goto('/galeri');

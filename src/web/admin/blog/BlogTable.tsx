@@ -18,7 +18,7 @@ const columns: Column<AdminBlog>[] = [
     kind: 'main',
     cell: (post) => (
       <>
-        <b>{post.title}</b>
+        <b className="long">{post.title}</b>
         <br />
         {post.status === 'published' ? (
           <small className="quiet">{formatDate(post.created_at)}</small>
@@ -28,7 +28,7 @@ const columns: Column<AdminBlog>[] = [
       </>
     ),
   },
-  { label: 'Açıklama', cell: ({ description }) => <span className="quiet">{excerpt(description)}</span> },
+  { label: 'Açıklama', cell: ({ description }) => <span className="quiet long">{excerpt(description)}</span> },
   { label: 'İşlemler', kind: 'acts', cell: (post) => <Acts post={post} /> },
 ];
 

@@ -55,7 +55,7 @@ const columns: Column<AdminComment>[] = [
   {
     label: 'Blog',
     cell: ({ blogs }) => (
-      <a href={paths.blog(blogs.slug)} target="_blank" rel="noreferrer">
+      <a className="long" href={paths.blog(blogs.slug)} target="_blank" rel="noreferrer">
         {blogs.title}
       </a>
     ),

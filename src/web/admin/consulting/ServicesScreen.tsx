@@ -62,8 +62,11 @@ export default function ServicesScreen(): ReactNode {
 
 const columns: Column<AdminService>[] = [
   { label: 'Görsel', kind: 'pic', cell: ({ image_url }) => <Picture src={image_url} sizes="84px" /> },
-  { label: 'Başlık', kind: 'main', cell: ({ title }) => <b>{title}</b> },
-  { label: 'Not', cell: ({ note }) => note ?? <span className="quiet">—</span> },
+  { label: 'Başlık', kind: 'main', cell: ({ title }) => <b className="long">{title}</b> },
+  {
+    label: 'Not',
+    cell: ({ note }) => (note ? <span className="long">{note}</span> : <span className="quiet">—</span>),
+  },
   { label: 'Açıklama', cell: ({ description }) => <span className="quiet clamp">{description}</span> },
   {
     label: 'İşlemler',

@@ -66,7 +66,7 @@ const columns: Column<AdminGallerySet>[] = [
     kind: 'main',
     cell: ({ title, description }) => (
       <>
-        <b>{title}</b>
+        <b className="long">{title}</b>
         <br />
         <span className="quiet clamp">{description}</span>
       </>

@@ -13,9 +13,9 @@ const buyer: Column<Row> = {
   kind: 'main',
   cell: (row) => (
     <>
-      <b>{nameOf(row)}</b>
+      <b className="long">{nameOf(row)}</b>
       <span className="under">
-        <span className="code">{row.code}</span> · {eventsOf(row)}
+        <span className="code">{row.code}</span> · <span className="long">{eventsOf(row)}</span>
       </span>
     </>
   ),

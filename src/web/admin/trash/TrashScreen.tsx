@@ -22,7 +22,7 @@ const entityNames: Record<TrashEntity, string> = {
 const daysLeft = (expiresAt: string) => Math.max(1, Math.ceil((Date.parse(expiresAt) - Date.now()) / dayMs));
 
 const columns: Column<TrashItem>[] = [
-  { label: 'Silinen', kind: 'main', cell: ({ title }) => <b>{title}</b> },
+  { label: 'Silinen', kind: 'main', cell: ({ title }) => <b className="long">{title}</b> },
   { label: 'Tür', cell: ({ entity }) => <span className="pill pill--mute">{entityNames[entity]}</span> },
   {
     label: 'Silindi',

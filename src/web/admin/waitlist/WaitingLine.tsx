@@ -16,7 +16,7 @@ const columnsOf = (productId: string): Column<AdminWaitlistEntry>[] => [
     kind: 'main',
     cell: ({ name, email }) => (
       <>
-        <b>{name}</b>
+        <b className="long">{name}</b>
         <span className="under">
           <a href={mailto(email)}>{email}</a>
         </span>
