@@ -31,15 +31,11 @@ export function EnterOrder({ product: { id, title, on_sale, stock, question } }:
         onClose={() => setOpen(false)}
         title="Telefonla gelen sipariş"
         lead={`“${title}” için ${stock} yer var.`}
+        closeLabel="Vazgeç"
         foot={
-          <>
-            <Button kind="line" onClick={() => setOpen(false)}>
-              Vazgeç
-            </Button>
-            <Button type="submit" kind="accent" busy={sending} form="telefon-siparisi">
-              Siparişi kaydet
-            </Button>
-          </>
+          <Button type="submit" kind="accent" busy={sending} form="telefon-siparisi">
+            Siparişi kaydet
+          </Button>
         }
       >
         <form

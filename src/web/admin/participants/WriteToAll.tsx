@@ -33,15 +33,11 @@ export function WriteToAll({ product: { id, title }, orders }: { product: AdminP
         onClose={() => setOpen(false)}
         title="Katılımcılara yaz"
         lead={`“${title}” atölyesinde yeri olan her adrese bir kez gider.`}
+        closeLabel="Vazgeç"
         foot={
-          <>
-            <Button kind="line" onClick={() => setOpen(false)}>
-              Vazgeç
-            </Button>
-            <Button kind="accent" busy={sending} disabled={!recipients} onClick={() => void send()}>
-              {recipients === 0 ? 'Yazılacak kimse yok' : `${recipients ?? '…'} kişiye gönder`}
-            </Button>
-          </>
+          <Button kind="accent" busy={sending} disabled={!recipients} onClick={() => void send()}>
+            {recipients === 0 ? 'Yazılacak kimse yok' : `${recipients ?? '…'} kişiye gönder`}
+          </Button>
         }
       >
         <div className="form" ref={element}>

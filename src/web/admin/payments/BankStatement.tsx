@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { alert, check, minus, shield, upload } from '../ui/icons.ts';
+import { RowButton } from '../ui/RowButton.tsx';
 import { lateWords } from './payments.ts';
 import type { FoundMatch } from './statement/readMatches.ts';
 import {
@@ -189,9 +190,7 @@ function Suggestion({ match, buyers }: { match: FoundMatch; buyers: Buyers }) {
         <Button className="btn--sm" onClick={() => acceptMatch(match)}>
           Evet, {code} için
         </Button>
-        <Button kind="line" className="btn--sm" aria-label={`Bu değil: ${code}`} onClick={() => rejectMatch(match)}>
-          Bu değil
-        </Button>
+        <RowButton label="Bu değil" of={code} onClick={() => rejectMatch(match)} />
       </span>
     </li>
   );

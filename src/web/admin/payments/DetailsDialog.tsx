@@ -13,12 +13,14 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { AmountField } from '../ui/MoneyField.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { $shown, askRefund, close, moveDueDate, type Row, refundCard, release, voidPayment } from './payments.store.ts';
 import {
   attemptNames,
   attemptTones,
   expectedRefund,
   methodNames,
+  type Payment,
   refundable,
   refundsSentence,
   stateNames,
@@ -41,11 +43,7 @@ export function DetailsDialog() {
           {row.code} · {formatDateTime(row.created_at)}
         </span>
       }
-      foot={
-        <Button kind="line" onClick={close}>
-          Kapat
-        </Button>
-      }
+      closeLabel="Kapat"
     >
       <dl className="facts">
         <div>
@@ -96,6 +94,8 @@ export function DetailsDialog() {
   );
 }
 
+const nameOf = ({ amount, received_on }: Payment) => `${formatLira(amount)}, ${formatDate(received_on)}`;
+
 function Payments({ row, canRefund }: { row: Row; canRefund: boolean }) {
   const { payments } = row;
   return (
@@ -121,23 +121,9 @@ function Payments({ row, canRefund }: { row: Row; canRefund: boolean }) {
               {!payment.voided && (
                 <div className="acts">
                   {payment.provider && canRefund && (
-                    <Button
-                      kind="line"
-                      className="btn--sm"
-                      aria-label={`Karta iade et: ${formatLira(payment.amount)}, ${formatDate(payment.received_on)}`}
-                      onClick={() => void refundCard(row, payment)}
-                    >
-                      Karta iade et
-                    </Button>
+                    <RowButton label="Karta iade et" of={nameOf(payment)} onClick={() => refundCard(row, payment)} />
                   )}
-                  <Button
-                    kind="line"
-                    className="btn--sm btn--del"
-                    aria-label={`Geçersiz say: ${formatLira(payment.amount)}, ${formatDate(payment.received_on)}`}
-                    onClick={() => void voidPayment(payment)}
-                  >
-                    Geçersiz say
-                  </Button>
+                  <RowButton label="Geçersiz say" of={nameOf(payment)} danger onClick={() => voidPayment(payment)} />
                 </div>
               )}
             </li>

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatLira } from '../../../shared/format.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hourglass } from '../../ui/paymentIcons.ts';
 import { ListFailure } from '../ui/ListFailure.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { changeRefund, refundStep, refunds, tellCardService } from './payments.store.ts';
 import { refundLabel } from './payments.ts';
 
@@ -62,46 +62,33 @@ function Task({ refund }: { refund: Refund }) {
       <b className="task__sum">{formatLira(amount)}</b>
       <div className="acts">
         {refund.card && (
-          <Button
-            className="btn--sm"
-            aria-label={`${problem ? 'Yeniden dene' : 'Karta iade et'}: ${who}`}
+          <RowButton
+            label={problem ? 'Yeniden dene' : 'Karta iade et'}
+            of={who}
+            kind="sea"
             busy={telling === 'again'}
             disabled={telling === 'absent'}
-            onClick={() => void tell(false)}
-          >
-            {problem ? 'Yeniden dene' : 'Karta iade et'}
-          </Button>
+            onClick={() => tell(false)}
+          />
         )}
         {refund.card && refund.unheard && (
-          <Button
-            kind="line"
-            className="btn--sm"
-            aria-label={`Panelde yok, gönder: ${who}`}
+          <RowButton
+            label="Panelde yok, gönder"
+            of={who}
             busy={telling === 'absent'}
             disabled={telling === 'again'}
-            onClick={() => void tell(true)}
-          >
-            Panelde yok, gönder
-          </Button>
+            onClick={() => tell(true)}
+          />
         )}
         {step && (
-          <Button
+          <RowButton
+            label={step.label}
+            of={who}
             kind={refund.card ? 'line' : 'sea'}
-            className="btn--sm"
-            aria-label={`${step.label}: ${who}`}
-            onClick={() => void changeRefund(refund, step.to)}
-          >
-            {step.label}
-          </Button>
+            onClick={() => changeRefund(refund, step.to)}
+          />
         )}
-        <Button
-          kind="line"
-          className="btn--sm"
-          aria-label={`Vazgeç: ${who}`}
-          onClick={() => void changeRefund(refund, 'void')}
-        >
-          Vazgeç
-        </Button>
+        <RowButton label="Vazgeç" of={who} onClick={() => changeRefund(refund, 'void')} />
       </div>
     </li>
   );

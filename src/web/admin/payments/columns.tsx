@@ -1,8 +1,7 @@
 import { formatDate, formatMoney } from '../../../shared/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { check } from '../ui/icons.ts';
+import { RowButton } from '../ui/RowButton.tsx';
 import { $shown, type Row } from './payments.store.ts';
 import { dueLabel, eventsOf, methodNames, overpaid, stateNames } from './payments.ts';
 
@@ -67,26 +66,12 @@ const state: Column<Row> = {
 const acts: Column<Row> = { label: 'İşlemler', kind: 'acts', cell: (row) => <Actions row={row} /> };
 
 function Actions({ row }: { row: Row }) {
+  const of = `${nameOf(row)}, ${row.code}`;
+  const show = (dialog: 'payment' | 'details') => () => $shown.set({ row, dialog });
   return (
     <>
-      {row.open > 0 && (
-        <Button
-          className="btn--sm"
-          aria-label={`Ödendi: ${nameOf(row)}, ${row.code}`}
-          onClick={() => $shown.set({ row, dialog: 'payment' })}
-        >
-          <Icon of={check} />
-          Ödendi
-        </Button>
-      )}
-      <Button
-        kind="line"
-        className="btn--sm"
-        aria-label={`Ayrıntılar: ${nameOf(row)}, ${row.code}`}
-        onClick={() => $shown.set({ row, dialog: 'details' })}
-      >
-        Ayrıntılar
-      </Button>
+      {row.open > 0 && <RowButton label="Ödendi" of={of} icon={check} kind="sea" onClick={show('payment')} />}
+      <RowButton label="Ayrıntılar" of={of} onClick={show('details')} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
 import { paths } from '../../adminPaths.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { list as categories } from '../categories/categories.store.ts';
@@ -11,6 +10,7 @@ import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import * as icons from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { AddDates } from './AddDates.tsx';
 import { openDates } from './dates.store.ts';
 import { filters, list, remove, restore } from './products.store.ts';
@@ -81,12 +81,7 @@ const columns: Column<AdminProduct>[] = [
 
 function Actions({ product }: { product: AdminProduct }) {
   const { id, title, seats_sold, hidden } = product;
-  if (hidden)
-    return (
-      <Button kind="line" className="btn--sm" aria-label={`Geri getir: ${title}`} onClick={() => void restore(id)}>
-        Geri getir
-      </Button>
-    );
+  if (hidden) return <RowButton label="Geri getir" of={title} onClick={() => restore(id)} />;
   return (
     <>
       {seats_sold > 0 && (

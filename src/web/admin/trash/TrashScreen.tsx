@@ -9,6 +9,7 @@ import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { trash } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { destroy, empty, filters, list, restore } from './trash.store.ts';
 
 const entityNames: Record<TrashEntity, string> = {
@@ -40,14 +41,7 @@ const columns: Column<TrashItem>[] = [
     kind: 'acts',
     cell: (item) => (
       <>
-        <Button
-          kind="line"
-          className="btn--sm"
-          aria-label={`Geri getir: ${item.title}`}
-          onClick={() => void restore(item)}
-        >
-          Geri getir
-        </Button>
+        <RowButton label="Geri getir" of={item.title} onClick={() => restore(item)} />
         <IconButton icon={trash} label={`${item.title}: kalıcı olarak sil`} danger onClick={() => void destroy(item)} />
       </>
     ),

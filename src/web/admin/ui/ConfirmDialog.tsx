@@ -14,15 +14,11 @@ export function ConfirmDialog() {
       open
       title={title}
       onClose={() => answer(false)}
+      closeLabel={no}
       foot={
-        <>
-          <Button kind="line" onClick={() => answer(false)}>
-            {no}
-          </Button>
-          <Button kind={danger ? 'accent' : 'sea'} onClick={() => answer(true)}>
-            {yes}
-          </Button>
-        </>
+        <Button kind={danger ? 'accent' : 'sea'} onClick={() => answer(true)}>
+          {yes}
+        </Button>
       }
     >
       {text && <p>{text}</p>}

@@ -25,15 +25,11 @@ function Form({ asksCode, submit: sendProof, cancel }: NonNullable<ReturnType<ty
       onClose={cancel}
       title="Siz olduğunuzu doğrulayın"
       lead="Bu işlem hesapları korur, bu yüzden yeniden soruyoruz."
+      closeLabel="Vazgeç"
       foot={
-        <>
-          <Button kind="line" onClick={cancel}>
-            Vazgeç
-          </Button>
-          <Button {...submit} form="dogrulama">
-            Onayla
-          </Button>
-        </>
+        <Button {...submit} form="dogrulama">
+          Onayla
+        </Button>
       }
     >
       <form className="form" id="dogrulama" {...form}>

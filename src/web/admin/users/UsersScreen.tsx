@@ -4,11 +4,11 @@ import { formatDate } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { $session } from '../../account/session.store.ts';
-import { Button } from '../../ui/Button.tsx';
 import { CsvButton } from '../ui/CsvButton.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
 import { ListPanel } from '../ui/ListPanel.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { deactivate, download, filters, list, reactivate, removeSecondFactor, toggleRole } from './users.store.ts';
 import { nameOf } from './users.ts';
 
@@ -79,31 +79,15 @@ function Actions({ user }: { user: ListedUser }) {
   const session = useStore($session);
   if (session.state === 'user' && session.user.id === user.id) return <span className="quiet">Bu sizsiniz</span>;
   const name = nameOf(user);
-  if (user.deactivated_at)
-    return (
-      <Button
-        kind="line"
-        className="btn--sm"
-        aria-label={`Hesabı yeniden aç: ${name}`}
-        onClick={() => void reactivate(user)}
-      >
-        Hesabı yeniden aç
-      </Button>
-    );
-  const role = user.role === 'admin' ? 'Yetkiyi al' : 'Yönetici yap';
+  if (user.deactivated_at) return <RowButton label="Hesabı yeniden aç" of={name} onClick={() => reactivate(user)} />;
   return (
     <>
-      <Button kind="line" className="btn--sm" aria-label={`${role}: ${name}`} onClick={() => void toggleRole(user)}>
-        {role}
-      </Button>
-      <Button
-        kind="line"
-        className="btn--sm btn--del"
-        aria-label={`Hesabı kapat: ${name}`}
-        onClick={() => void deactivate(user)}
-      >
-        Hesabı kapat
-      </Button>
+      <RowButton
+        label={user.role === 'admin' ? 'Yetkiyi al' : 'Yönetici yap'}
+        of={name}
+        onClick={() => toggleRole(user)}
+      />
+      <RowButton label="Hesabı kapat" of={name} danger onClick={() => deactivate(user)} />
     </>
   );
 }

@@ -59,15 +59,11 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
       open
       title={isNew ? 'Yazının içine görsel' : 'Görselin açıklaması'}
       onClose={onDone}
+      closeLabel="Vazgeç"
       foot={
-        <>
-          <Button kind="line" onClick={onDone}>
-            Vazgeç
-          </Button>
-          <Button type="submit" form="metne-gorsel" busy={busy}>
-            {isNew ? 'Ekle' : 'Değiştir'}
-          </Button>
-        </>
+        <Button type="submit" form="metne-gorsel" busy={busy}>
+          {isNew ? 'Ekle' : 'Değiştir'}
+        </Button>
       }
     >
       <form className="form" id="metne-gorsel" noValidate onSubmit={submit}>

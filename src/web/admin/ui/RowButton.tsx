@@ -1,0 +1,33 @@
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+interface Props {
+  /** The action, and the row it is about; both are its accessible name: 'Geri getir: Kâğıt atölyesi'. */
+  label: string;
+  of: string;
+  icon?: string;
+  /** `sea` for the row's main action. */
+  kind?: 'sea' | 'line';
+  /** The action destroys something. */
+  danger?: boolean;
+  disabled?: boolean;
+  busy?: boolean;
+  onClick: () => unknown;
+}
+
+/** A row's action in words. */
+export function RowButton({ label, of, icon, kind = 'line', danger, disabled, busy, onClick }: Props) {
+  return (
+    <Button
+      kind={kind}
+      className={danger ? 'btn--sm btn--del' : 'btn--sm'}
+      aria-label={`${label}: ${of}`}
+      disabled={disabled}
+      busy={busy}
+      onClick={() => void onClick()}
+    >
+      {icon && <Icon of={icon} />}
+      {label}
+    </Button>
+  );
+}
