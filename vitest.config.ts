@@ -25,6 +25,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          unstubEnvs: true,
+          unstubGlobals: true,
           // A limit that fires because the types are checked beside it says nothing about the product.
           testTimeout: 60_000,
           setupFiles: ['tests/api/cleanup.setup.ts'],

@@ -32,10 +32,7 @@ beforeEach(() => {
     removeItem: (name: string) => void kept.delete(name),
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe('a form', () => {
   test('is unsaved from the first change until that is undone, reset or left', () => {

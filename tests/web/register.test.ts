@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
   vi.resetModules();
@@ -6,8 +6,6 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 });
-afterEach(() => vi.unstubAllGlobals());
-
 /** Registers with a server that answers so; null is no answer at all. */
 async function registerWith(answer: Response | null) {
   vi.stubGlobal('fetch', async () => {

@@ -20,10 +20,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Tamam.', handle: 'h1' }));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** The store as a page that was just opened or reloaded has it. The timers of the page before are gone. */
 function openPage() {

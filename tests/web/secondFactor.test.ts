@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { $secondFactor, $setup, confirm } from '../../src/web/account/secondFactor.store.ts';
 
 const prepared = { secret: 'S', uri: 'otpauth://x', qr: '<svg/>' };
-afterEach(() => vi.unstubAllGlobals());
-
 /** The last step, answered by a refusal or not at all; the server then says whether the second factor is on. */
 function confirmWith(refusal: ErrorCode | undefined, wasOn: boolean, isOn: boolean | undefined) {
   vi.stubGlobal('localStorage', { getItem: () => 't1' });

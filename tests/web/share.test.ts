@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sharePost } from '../../src/web/blog/sharePost.ts';
 
 vi.mock('../../src/web/ui/toast.ts', () => ({ toast: vi.fn() }));
-afterEach(() => vi.unstubAllGlobals());
-
 /** Presses 'Yazıyı paylaş' in a browser that has a share sheet. */
 async function press(pointer: 'coarse' | 'fine') {
   const share = vi.fn(async () => {});

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { takeSeat } from '../../src/web/transfers/transfers.store.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a link that is over after a try without an answer says that the seat was probably taken over', async () => {
   const values = { fullName: 'Ada Su', email: 'ada@ornek.com' };

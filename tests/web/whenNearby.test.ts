@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { whenNearby } from '../../src/web/ui/whenNearby.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['focused', () => element.dispatchEvent(new Event('focusin'))],

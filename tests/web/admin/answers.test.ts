@@ -28,7 +28,7 @@ vi.mock('../../../src/web/admin/router.store.ts', async () => {
   search.set = $search.set;
   return { $subject: atom(), $screen: atom(), searchOf: () => ({ $search, replace: $search.set }) };
 });
-vi.stubGlobal('document', new EventTarget());
+beforeEach(() => void vi.stubGlobal('document', new EventTarget()));
 
 /** Answers calls in this order, each once the one before is shown. */
 async function answer(...replies: [call: string, reply: unknown][]) {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { AdminProduct } from '../../../src/contract/catalog.ts';
 
 const replies = vi.hoisted(() => new Map<string, unknown>());
@@ -8,7 +8,7 @@ vi.mock('../../../src/web/admin/calls.ts', () => ({
   errorMessage: (_: unknown, message: string) => message,
   loadMessage: (_: unknown, message: string) => message,
 }));
-vi.stubGlobal('document', new EventTarget());
+beforeEach(() => void vi.stubGlobal('document', new EventTarget()));
 
 test('deleting a product lists who has to be called, and names no mail that nobody gets', async () => {
   const { $question } = await import('../../../src/web/admin/confirm.store.ts');

@@ -42,7 +42,6 @@ beforeEach(() => {
 afterEach(() => {
   forgetUnsaved();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('opening another item asks first when the form has unsaved changes', async () => {

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { AdminBlog } from '../../../src/contract/blog.ts';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 });
-afterEach(() => vi.unstubAllGlobals());
-
 test('numbers that cannot be loaded take the failure back before they fail again', async () => {
   const { $statsFailed, refreshStats, retryStats } = await import('../../../src/web/admin/stats.store.ts');
   await refreshStats();

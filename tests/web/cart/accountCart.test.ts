@@ -66,10 +66,7 @@ beforeEach(() => {
   for (const key of Object.keys(storage)) storage.removeItem(key);
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 test('a cart that cannot be loaded says so again after another try', async () => {
   const { server } = await openBrowser();

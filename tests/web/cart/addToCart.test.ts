@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ToastDetail } from '../../../src/web/ui/toast.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a guest whose browser stores nothing hears why nothing is in the cart', async () => {
   const toasts: ToastDetail[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../src/contract/account.ts';
 import type { CartLine } from '../../../src/web/cart/cart.ts';
 
@@ -49,8 +49,6 @@ beforeEach(() => {
     throw new TypeError('no network');
   });
 });
-afterEach(() => vi.unstubAllGlobals());
-
 const toasts: string[] = [];
 const document = {
   dispatchEvent: ({ detail }: CustomEvent<{ text: string }>) => void toasts.push(detail.text),

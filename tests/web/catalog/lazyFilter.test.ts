@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ToastDetail } from '../../../src/web/ui/toast.ts';
 
 const filter = vi.hoisted(() => ({ isDown: true, starts: 0 }));
@@ -17,8 +17,6 @@ vi.mock('../../../src/web/catalog/refreshCards.ts', () => ({
   refreshCards: async () => {},
   startSeatUpdates: () => {},
 }));
-afterEach(() => vi.unstubAllGlobals());
-
 test('a filter whose script did not come says so and is tried again with the next change', async () => {
   const form = new EventTarget();
   const toasts: ToastDetail[] = [];

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { $comments, loadComments } from '../../../src/web/comments/comments.store.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a late response with fewer comments removes none that were loaded after it', async () => {
   const answers: (() => void)[] = [];

@@ -2,10 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { addDays, dayInIstanbul, dayMs } from '../../../src/shared/time.ts';
 import { openBrowserDevice } from './browserDevice.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
+afterEach(() => void vi.resetModules());
 
 const today = dayInIstanbul(new Date());
 const dates: Record<string, string> = { before: addDays(today, -1), morning: today, evening: today };

@@ -67,10 +67,7 @@ const noNetwork = () => {
   throw new TypeError('Failed to fetch');
 };
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 test('a kept ticket stays over visits on a network that is connected and dead, and over half an answer', async () => {
   const { server, visit, files } = openBrowser();
