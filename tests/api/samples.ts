@@ -18,6 +18,7 @@ import { readCodes } from '../../src/api/tickets/tickets.service.ts';
 import { seatKey, type TicketCodes } from '../../src/api/tickets/tickets.ts';
 import site from '../../src/content/site.json' with { type: 'json' };
 import type { Key } from '../../src/contract/endpoints.ts';
+import type { Order } from '../../src/contract/orders.ts';
 import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { addCleanup } from './cleanup.ts';
@@ -82,6 +83,8 @@ export async function addPost({ api: { ctx } }: TestUsers, values: Partial<typeo
   return row as typeof blogs.$inferSelect;
 }
 
+const postId = async (testUsers: TestUsers): Promise<string> => (await addPost(testUsers)).id;
+
 async function postVersion(testUsers: TestUsers): Promise<{ id: string; version: string }> {
   const { id } = await addPost(testUsers);
   const values = { blog_id: id, title: 'Önce', description: 'Kısa.', content: '', saved_at: new Date() };
@@ -128,17 +131,16 @@ async function enquiry({ api, admin }: TestUsers): Promise<string> {
   return first((await api.send('GET /api/consulting-messages', { token: admin.token })).body);
 }
 
-async function bought({ api }: TestUsers, token: string): Promise<string> {
-  return first((await checkout(api, token, [cartLine(await addProduct(api.ctx))])).body.orders);
-}
+/** Buys one seat and returns its order. */
+const bought = async ({ api }: TestUsers, token: string) =>
+  (await checkout(api, token, [cartLine(await addProduct(api.ctx))])).body.orders[0] as Order;
 
-/** Buys one seat and returns the checkout's code. */
-const boughtCode = async ({ api }: TestUsers, token: string): Promise<string> =>
-  (await checkout(api, token, [cartLine(await addProduct(api.ctx))])).body.orders[0]?.code as string;
+/** The order of a seat that a new customer bought. */
+const sold = async (testUsers: TestUsers) => bought(testUsers, (await testUsers.customer()).token);
 
 /** A checkout that was paid by transfer. */
 async function paid(testUsers: TestUsers) {
-  const code = await boughtCode(testUsers, (await testUsers.customer()).token);
+  const { code } = await sold(testUsers);
   const body = { amount: 650, received_on: '2026-01-05' };
   const { token } = testUsers.admin;
   return (await testUsers.api.send('POST /api/admin/checkouts/:code/payments', { token, params: { code }, body })).body;
@@ -179,18 +181,6 @@ async function offered(testUsers: TestUsers) {
   const status = { status: 'cancelled' };
   await api.send('PATCH /api/admin/orders/:id/status', { token: admin.token, params, body: status });
   return { token, params: { id } };
-}
-
-/** The first seat of an order somebody just made. */
-async function boughtSeat(testUsers: TestUsers) {
-  const { token } = await testUsers.customer();
-  return { token, params: { id: await bought(testUsers, token), position: '1' } };
-}
-
-async function transferToken(testUsers: TestUsers): Promise<string> {
-  const seat = await boughtSeat(testUsers);
-  const { body } = await testUsers.api.send('POST /api/my-orders/:id/participants/:position/transfer', seat);
-  return body.url.split('/').at(-1) as string;
 }
 
 async function registered({ api }: TestUsers): Promise<string> {
@@ -238,21 +228,50 @@ const withoutInput: Sample = async () => ({});
 const feedbackToken = async ({ api }: TestUsers): Promise<string> =>
   newFeedbackToken(api.ctx.encryption, await addProduct(api.ctx));
 
-const asAdmin: Sample = async ({ admin }) => ({ token: admin.token });
-const asCustomer: Sample = async ({ customer }) => ({ token: (await customer()).token });
+type Input = (testUsers: TestUsers) => Send | Promise<Send>;
+/** A call of an admin. */
+const byAdmin =
+  (input: Input): Sample =>
+  async (testUsers) => ({ token: testUsers.admin.token, ...(await input(testUsers)) });
+/** A call of a new customer. */
+const byCustomer =
+  (input: Input): Sample =>
+  async (testUsers) => ({ token: (await testUsers.customer()).token, ...(await input(testUsers)) });
+const asAdmin = byAdmin(() => ({}));
+const asCustomer = byCustomer(() => ({}));
+
 /** A call of an admin about a row made for it. */
-const asAdminAbout =
-  (make: (testUsers: TestUsers) => Promise<string>, body?: () => unknown): Sample =>
-  async (testUsers) => ({ token: testUsers.admin.token, params: { id: await make(testUsers) }, body: body?.() });
+const asAdminAbout = (make: (testUsers: TestUsers) => Promise<string>, body?: object) =>
+  byAdmin(async (testUsers) => ({ params: { id: await make(testUsers) }, body }));
+const asAdminAboutProduct = (body?: object) => asAdminAbout(({ api }) => addProduct(api.ctx), body);
 
 /** A call of an admin about a checkout made for it. */
-const asAdminOfCheckout =
-  (body?: () => unknown): Sample =>
-  async (testUsers) => ({
-    token: testUsers.admin.token,
-    params: { code: await boughtCode(testUsers, (await testUsers.customer()).token) },
-    body: body?.(),
-  });
+const asAdminOfCheckout = (body?: object) =>
+  byAdmin(async (testUsers) => ({
+    params: { code: (await sold(testUsers)).code },
+    body,
+  }));
+
+const refundOfPaid = byAdmin(async (testUsers) => ({
+  params: { code: (await paid(testUsers)).code },
+  body: { amount: 100, reason: 'Fazla ödeme' },
+}));
+
+/** A call of a customer about an order they just made. */
+const asBuyer =
+  (input: (order: Order) => Send): Sample =>
+  async (testUsers) => {
+    const { token } = await testUsers.customer();
+    return { token, ...input(await bought(testUsers, token)) };
+  };
+/** The same about its first seat. */
+const asSeatBuyer = (body?: object) => asBuyer(({ id }) => ({ params: { id, position: '1' }, body }));
+
+async function transferToken(testUsers: TestUsers): Promise<string> {
+  const seat = await asSeatBuyer()(testUsers);
+  const { body } = await testUsers.api.send('POST /api/my-orders/:id/participants/:position/transfer', seat);
+  return body.url.split('/').at(-1) as string;
+}
 
 /** The code that an authenticator app with this secret shows at a time. */
 export const totpCode = (secret: string, now: Date): string =>
@@ -296,7 +315,7 @@ const changedHome = async (testUsers: TestUsers) => ({
 async function ticketOf(testUsers: TestUsers) {
   const { api, customer } = testUsers;
   const { token } = await customer();
-  const order_id = await bought(testUsers, token);
+  const order_id = (await bought(testUsers, token)).id;
   const codes = (await readCodes(api.ctx.db, api.ctx, [order_id])).get(seatKey({ order_id, position: 1 }));
   return { ...(codes as TicketCodes), order_id };
 }
@@ -312,10 +331,7 @@ async function certifiedTicket(testUsers: TestUsers) {
 export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/me': asCustomer,
   'GET /api/me/legal-changes': asCustomer,
-  'POST /api/me/legal-changes': async ({ customer }) => ({
-    token: (await customer()).token,
-    body: { until: '2026-11-22T00:00:00.000Z' },
-  }),
+  'POST /api/me/legal-changes': byCustomer(() => ({ body: { until: '2026-11-22T00:00:00.000Z' } })),
   'POST /api/login': async ({ customer }) => ({ body: { email: (await customer()).email, password } }),
   'POST /api/logout': asCustomer,
   'POST /api/register': async () => ({ body: registration(), ip: freshAddress() }),
@@ -331,16 +347,10 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     return { body: { ...code, newPassword: 'kedi-iplik-42-pamuk' } };
   },
   'GET /api/profile': asCustomer,
-  'PUT /api/profile/update-phone': async ({ customer }) => ({
-    token: (await customer()).token,
-    body: { phone_number: '0532 000 00 00' },
-  }),
-  'POST /api/profile/change-password': async ({ customer }) => ({
-    token: (await customer()).token,
-    body: { password: 'kedi-iplik-42-pamuk' },
-  }),
+  'PUT /api/profile/update-phone': byCustomer(() => ({ body: { phone_number: '0532 000 00 00' } })),
+  'POST /api/profile/change-password': byCustomer(() => ({ body: { password: 'kedi-iplik-42-pamuk' } })),
   'GET /api/profile/totp': asCustomer,
-  'POST /api/profile/totp': async ({ customer }) => ({ token: (await customer()).token, body: {} }),
+  'POST /api/profile/totp': byCustomer(() => ({ body: {} })),
   'POST /api/profile/totp/confirm': async (testUsers) => {
     const { token, secret } = await preparedSecondFactor(testUsers);
     return { token, body: { code: totpCode(secret, testUsers.api.ctx.clock()) } };
@@ -349,10 +359,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     const { token, recoveryCodes } = await enabledSecondFactor(testUsers);
     return { token, body: { current_password: password, otp: recoveryCodes[0] } };
   },
-  'DELETE /api/admin/users/:id/totp': asAdminAbout(
-    async (testUsers) => (await enabledSecondFactor(testUsers)).id,
-    () => ({}),
-  ),
+  'DELETE /api/admin/users/:id/totp': asAdminAbout(async (testUsers) => (await enabledSecondFactor(testUsers)).id, {}),
   'GET /api/profile/security-events': asCustomer,
   'GET /api/admin/security-events': asAdmin,
   'GET /api/admin/audit': asAdmin,
@@ -365,16 +372,10 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     return { token, params: { id: body.find((item) => !item.current)?.id as string } };
   },
   'GET /api/profile/export': asCustomer,
-  'POST /api/profile/export': async ({ customer }) => ({
-    token: (await customer()).token,
-    body: { current_password: password },
-  }),
-  'DELETE /api/profile': async ({ customer }) => ({ token: (await customer()).token, body: {} }),
+  'POST /api/profile/export': byCustomer(() => ({ body: { current_password: password } })),
+  'DELETE /api/profile': byCustomer(() => ({ body: {} })),
   'GET /api/admin/get-users': asAdmin,
-  'PUT /api/admin/users/:id/role': asAdminAbout(
-    async ({ customer }) => (await customer()).id,
-    () => ({ role: 'admin' }),
-  ),
+  'PUT /api/admin/users/:id/role': asAdminAbout(async ({ customer }) => (await customer()).id, { role: 'admin' }),
   'PATCH /api/admin/users/deactivate/:id': asAdminAbout(async ({ customer }) => (await customer()).id),
   'PATCH /api/admin/users/reactivate/:id': asAdminAbout(async ({ api, customer }) => {
     const { id } = await customer();
@@ -387,17 +388,14 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/categories': withoutInput,
   'GET /api/redirects': withoutInput,
   'GET /api/admin/products': asAdmin,
-  'GET /api/admin/product/:id': asAdminAbout(({ api }) => addProduct(api.ctx)),
+  'GET /api/admin/product/:id': asAdminAboutProduct(),
   'POST /api/product/add': async (testUsers) => {
     const name = fresh('Kategori');
     await category(testUsers, name);
     const picture = file(testUsers.image);
     return { token: testUsers.admin.token, body: form(eventFields(name), { image1: picture, image2: picture }) };
   },
-  'POST /api/admin/product/:id/dates': asAdminAbout(
-    ({ api }) => addProduct(api.ctx),
-    () => ({ dates: [{ date: '2199-05-17', time: '14:00' }] }),
-  ),
+  'POST /api/admin/product/:id/dates': asAdminAboutProduct({ dates: [{ date: '2199-05-17', time: '14:00' }] }),
   'PUT /api/product/update/:id': async (testUsers) => {
     const name = fresh('Kategori');
     await category(testUsers, name);
@@ -407,7 +405,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
       body: form({ ...eventFields(name), oldImage1: stored, oldImage2: stored }),
     };
   },
-  'PATCH /api/product/delete/:id': asAdminAbout(({ api }) => addProduct(api.ctx)),
+  'PATCH /api/product/delete/:id': asAdminAboutProduct(),
   'PATCH /api/product/restore/:id': asAdminAbout(({ api }) => addProduct(api.ctx, { deleted_at: new Date() })),
   'GET /api/admin/orders/due': asAdmin,
   'POST /api/admin/orders': async ({ admin, api }) => ({
@@ -421,57 +419,40 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
       status: 'paid',
     },
   }),
-  'POST /api/admin/product/:id/notice': asAdminAbout(({ api }) => addProduct(api.ctx)),
-  'GET /api/admin/product/:id/answers': asAdminAbout(({ api }) => addProduct(api.ctx)),
-  'GET /api/admin/product/:id/recipients': asAdminAbout(({ api }) => addProduct(api.ctx)),
-  'POST /api/admin/product/:id/message': asAdminAbout(
-    ({ api }) => addProduct(api.ctx),
-    () => ({ subject: 'Yanınıza su alın', text: 'Hava sıcak olacak.' }),
-  ),
-  'POST /api/admin/categories': async ({ admin }) => ({ token: admin.token, body: { name: fresh('Kategori') } }),
-  'PUT /api/admin/categories/:id': asAdminAbout(
-    (testUsers) => category(testUsers),
-    () => ({ name: fresh('Kategori') }),
-  ),
+  'POST /api/admin/product/:id/notice': asAdminAboutProduct(),
+  'GET /api/admin/product/:id/answers': asAdminAboutProduct(),
+  'GET /api/admin/product/:id/recipients': asAdminAboutProduct(),
+  'POST /api/admin/product/:id/message': asAdminAboutProduct({
+    subject: 'Yanınıza su alın',
+    text: 'Hava sıcak olacak.',
+  }),
+  'POST /api/admin/categories': byAdmin(() => ({ body: { name: fresh('Kategori') } })),
+  'PUT /api/admin/categories/:id': byAdmin(async (testUsers) => ({
+    params: { id: await category(testUsers) },
+    body: { name: fresh('Kategori') },
+  })),
   'DELETE /api/admin/categories/:id': asAdminAbout((testUsers) => category(testUsers)),
 
   'GET /api/cart': asCustomer,
-  'POST /api/cart/add': async ({ api, customer }) => ({
-    token: (await customer()).token,
+  'POST /api/cart/add': byCustomer(async ({ api }) => ({
     body: { product_id: await addProduct(api.ctx), quantity: 2 },
-  }),
-  'DELETE /api/cart/delete/:id': async ({ api, customer }) => ({
-    token: (await customer()).token,
-    params: { id: await addProduct(api.ctx) },
-  }),
-  'POST /api/cart/merge': async ({ api, customer }) => ({
-    token: (await customer()).token,
+  })),
+  'DELETE /api/cart/delete/:id': byCustomer(async ({ api }) => ({ params: { id: await addProduct(api.ctx) } })),
+  'POST /api/cart/merge': byCustomer(async ({ api }) => ({
     body: { items: [{ product_id: await addProduct(api.ctx), quantity: 2 }] },
-  }),
-  'POST /api/order/create': async ({ api, customer }) => ({
-    token: (await customer()).token,
+  })),
+  'POST /api/order/create': byCustomer(async ({ api }) => ({
     body: { cartItems: [cartLine(await addProduct(api.ctx), 2)] },
-  }),
-  'POST /api/order/preview': async ({ api, customer }) => ({
-    token: (await customer()).token,
+  })),
+  'POST /api/order/preview': byCustomer(async ({ api }) => ({
     body: { cartItems: [{ id: await addProduct(api.ctx), quantity: 2 }] },
-  }),
-  'GET /api/my-checkouts': async (testUsers) => {
-    const { token } = await testUsers.customer();
-    await bought(testUsers, token);
-    return { token };
-  },
-  'GET /api/my-checkouts/:code': async (testUsers) => {
-    const { token } = await testUsers.customer();
-    return { token, params: { code: await boughtCode(testUsers, token) } };
-  },
-  'PUT /api/my-checkouts/:code/method': async (testUsers) => {
-    const { token } = await testUsers.customer();
-    return { token, params: { code: await boughtCode(testUsers, token) }, body: { method: 'onsite' } };
-  },
+  })),
+  'GET /api/my-checkouts': asBuyer(() => ({})),
+  'GET /api/my-checkouts/:code': asBuyer(({ code }) => ({ params: { code } })),
+  'PUT /api/my-checkouts/:code/method': asBuyer(({ code }) => ({ params: { code }, body: { method: 'onsite' } })),
   'GET /api/documents/:token': async (testUsers) => {
     const { token } = await testUsers.customer();
-    const code = await boughtCode(testUsers, token);
+    const { code } = await bought(testUsers, token);
     const { body } = await testUsers.api.send('GET /api/my-checkouts/:code', { token, params: { code } });
     return { params: { token: body.documents[0]?.url.split('/').at(-1) as string } };
   },
@@ -481,36 +462,25 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     return { token, body: { ...settings, warn_hours: settings.warn_hours === 24 ? 48 : 24 } };
   },
   'GET /api/admin/checkouts': asAdmin,
-  'PATCH /api/admin/checkouts/:code': asAdminOfCheckout(() => ({ due_at: '2199-05-01T20:59:59Z' })),
-  'POST /api/admin/checkouts/:code/payments': asAdminOfCheckout(() => ({ amount: 650, received_on: '2026-01-05' })),
+  'PATCH /api/admin/checkouts/:code': asAdminOfCheckout({ due_at: '2199-05-01T20:59:59Z' }),
+  'POST /api/admin/checkouts/:code/payments': asAdminOfCheckout({ amount: 650, received_on: '2026-01-05' }),
   'DELETE /api/admin/payments/:id': asAdminAbout(
     async (testUsers) => (await paid(testUsers)).payments[0]?.id as string,
   ),
   'POST /api/admin/checkouts/:code/release': asAdminOfCheckout(),
-  'POST /api/admin/checkouts/:code/refunds': async (testUsers) => ({
-    token: testUsers.admin.token,
-    params: { code: (await paid(testUsers)).code },
-    body: { amount: 100, reason: 'Fazla ödeme' },
-  }),
+  'POST /api/admin/checkouts/:code/refunds': refundOfPaid,
   'GET /api/admin/refunds': asAdmin,
   'PATCH /api/admin/refunds/:id': asAdminAbout(
     async (testUsers) => {
-      const { token } = testUsers.admin;
-      const { code } = await paid(testUsers);
-      const body = { amount: 100, reason: 'Fazla ödeme' };
-      const asked = await testUsers.api.send('POST /api/admin/checkouts/:code/refunds', {
-        token,
-        params: { code },
-        body,
-      });
-      return asked.body.id;
+      const call = 'POST /api/admin/checkouts/:code/refunds';
+      return (await testUsers.api.send(call, await refundOfPaid(testUsers))).body.id;
     },
-    () => ({ state: 'sent' }),
+    { state: 'sent' },
   ),
   'POST /api/admin/refunds/:id/card': async (testUsers) => {
     const { api, admin } = testUsers;
     const { token } = await testUsers.customer();
-    const code = await boughtCode(testUsers, token);
+    const { code } = await bought(testUsers, token);
     const standIn = await withCards(api);
     const { body } = await api.send('POST /api/my-checkouts/:code/card', { token, params: { code } });
     await standIn.paytr.deliver(standIn.paytr.decide(body.attempt.replaceAll('-', ''), 'paid'));
@@ -526,13 +496,12 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   },
   'POST /api/my-checkouts/:code/card': async (testUsers) => {
     await withCards(testUsers.api);
-    const { token } = await testUsers.customer();
-    return { token, params: { code: await boughtCode(testUsers, token) } };
+    return asBuyer(({ code }) => ({ params: { code } }))(testUsers);
   },
   'POST /api/payments/paytr': async (testUsers) => {
     const { paytr } = await withCards(testUsers.api);
     const { token } = await testUsers.customer();
-    const code = await boughtCode(testUsers, token);
+    const { code } = await bought(testUsers, token);
     const { body } = await testUsers.api.send('POST /api/my-checkouts/:code/card', { token, params: { code } });
     const notice = paytr.toNotice(paytr.decide(body.attempt.replaceAll('-', ''), 'paid'));
     return { body: notice, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -545,7 +514,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/admin/payments/summary': asAdmin,
   'GET /api/admin/statement/open': asAdmin,
   'POST /api/admin/statement/matches': async (testUsers) => {
-    const code = await boughtCode(testUsers, (await testUsers.customer()).token);
+    const { code } = await sold(testUsers);
     const fingerprint = crypto.randomUUID().replaceAll('-', '').repeat(2);
     const match = { code, amount: 650, booked_on: '2026-01-05', fingerprint };
     return { token: testUsers.admin.token, body: { matches: [match] } };
@@ -562,35 +531,23 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   },
   'POST /api/waitlist/:id/decline': offered,
   'GET /api/admin/product/:id/waitlist': asAdminAbout(async (testUsers) => (await waiting(testUsers)).product_id),
-  'PATCH /api/admin/waitlist/:id': asAdminAbout(
-    async (testUsers) => (await waiting(testUsers)).id,
-    () => ({ priority: 1 }),
-  ),
+  'PATCH /api/admin/waitlist/:id': asAdminAbout(async (testUsers) => (await waiting(testUsers)).id, { priority: 1 }),
   'GET /api/admin/product/:id/door': asAdminAbout(soldOut),
   'POST /api/admin/door/scans': async (testUsers) => {
     const at = new Date().toISOString();
     const scan = { nonce: fresh('okutma'), product_id: await soldOut(testUsers), ticket: 'A'.repeat(20), at };
     return { token: testUsers.admin.token, body: { device: fresh('telefon'), sent_at: at, scans: [scan] } };
   },
-  'GET /api/my-orders/:id/cancellation': async (testUsers) => {
-    const { token } = await testUsers.customer();
-    return { token, params: { id: await bought(testUsers, token) }, query: { participants: '1' } };
-  },
-  'POST /api/my-orders/:id/cancel': async (testUsers) => {
-    const { token } = await testUsers.customer();
-    return { token, params: { id: await bought(testUsers, token) }, body: { expected_refund: 0, participants: [1] } };
-  },
-  'GET /api/admin/product/:id/cancellation': asAdminAbout(({ api }) => addProduct(api.ctx)),
-  'POST /api/admin/product/:id/cancel': asAdminAbout(
-    ({ api }) => addProduct(api.ctx),
-    () => ({ reason: 'Eğitmenimiz hastalandı.' }),
-  ),
-  'PATCH /api/my-orders/:id/participants/:position': async (testUsers) => ({
-    ...(await boughtSeat(testUsers)),
-    body: { fullName: 'Ada Işık' },
-  }),
-  'POST /api/my-orders/:id/participants/:position/transfer': boughtSeat,
-  'DELETE /api/my-orders/:id/participants/:position/transfer': boughtSeat,
+  'GET /api/my-orders/:id/cancellation': asBuyer(({ id }) => ({ params: { id }, query: { participants: '1' } })),
+  'POST /api/my-orders/:id/cancel': asBuyer(({ id }) => ({
+    params: { id },
+    body: { expected_refund: 0, participants: [1] },
+  })),
+  'GET /api/admin/product/:id/cancellation': asAdminAboutProduct(),
+  'POST /api/admin/product/:id/cancel': asAdminAboutProduct({ reason: 'Eğitmenimiz hastalandı.' }),
+  'PATCH /api/my-orders/:id/participants/:position': asSeatBuyer({ fullName: 'Ada Işık' }),
+  'POST /api/my-orders/:id/participants/:position/transfer': asSeatBuyer(),
+  'DELETE /api/my-orders/:id/participants/:position/transfer': asSeatBuyer(),
   'GET /api/transfers/:token': async (testUsers) => ({ params: { token: await transferToken(testUsers) } }),
   'POST /api/transfers/:token': async (testUsers) => ({
     params: { token: await transferToken(testUsers) },
@@ -598,17 +555,14 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     ip: freshAddress(),
   }),
   'GET /api/admin/decisions': asAdmin,
-  'POST /api/admin/product/:id/decision': asAdminAbout(
-    ({ api }) => addProduct(api.ctx),
-    () => ({ decision: 'run' }),
-  ),
+  'POST /api/admin/product/:id/decision': asAdminAboutProduct({ decision: 'run' }),
   'GET /api/feedback/:token': async (testUsers) => ({ params: { token: await feedbackToken(testUsers) } }),
   'POST /api/feedback/:token': async (testUsers) => ({
     params: { token: await feedbackToken(testUsers) },
     body: { scores: { content: 5, pace: 4, place: 4, again: 5 }, text: 'İyi geldi.' },
     ip: freshAddress(),
   }),
-  'GET /api/admin/product/:id/feedback': asAdminAbout(({ api }) => addProduct(api.ctx)),
+  'GET /api/admin/product/:id/feedback': asAdminAboutProduct(),
   'GET /api/tickets/:code': async (testUsers) => ({ params: { code: (await ticketOf(testUsers)).code } }),
   'GET /api/tickets/:code/ticket.pdf': async (testUsers) => ({ params: { code: (await ticketOf(testUsers)).code } }),
   'GET /api/tickets/:code/certificate.pdf': async (testUsers) => ({
@@ -617,32 +571,24 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/certificates/:number': async (testUsers) => ({
     params: { number: (await certifiedTicket(testUsers)).number },
   }),
-  'GET /api/my-orders': async (testUsers) => {
-    const { token } = await testUsers.customer();
-    await bought(testUsers, token);
-    return { token };
-  },
+  'GET /api/my-orders': asBuyer(() => ({})),
   'GET /api/admin/orders': async (testUsers) => {
-    await bought(testUsers, (await testUsers.customer()).token);
+    await sold(testUsers);
     return { token: testUsers.admin.token };
   },
-  'PATCH /api/admin/orders/:id/status': asAdminAbout(
-    async (testUsers) => bought(testUsers, (await testUsers.customer()).token),
-    () => ({ status: 'paid' }),
-  ),
+  'PATCH /api/admin/orders/:id/status': asAdminAbout(async (testUsers) => (await sold(testUsers)).id, {
+    status: 'paid',
+  }),
 
   'GET /api/consulting': withoutInput,
   'GET /api/admin/consulting': asAdmin,
-  'POST /api/consulting': async ({ admin, image }) => ({
-    token: admin.token,
+  'POST /api/consulting': byAdmin(({ image }) => ({
     body: form({ title: 'Aile', note: '', description: 'Konuşuruz.' }, { image: file(image) }),
-  }),
-  'PUT /api/consulting/:id': asAdminAbout(service, () => ({
-    title: 'Aile',
-    note: 'Yeni',
-    description: 'Konuşuruz.',
-    image_url: stored,
   })),
+  'PUT /api/consulting/:id': asAdminAbout(service, {
+    ...{ title: 'Aile', note: 'Yeni', description: 'Konuşuruz.' },
+    image_url: stored,
+  }),
   'DELETE /api/consulting/:id': asAdminAbout(service),
   'GET /api/gallery': withoutInput,
   'POST /api/admin/gallery/add': async ({ admin, image }) => ({
@@ -659,10 +605,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     return { params, token: testUsers.admin.token, body: form(words, { image: file(testUsers.image) }) };
   },
   'DELETE /api/admin/gallery/delete/:id': asAdminAbout(photoSet),
-  'POST /api/admin/pictures': async ({ admin, image }) => ({
-    token: admin.token,
-    body: form({}, { image: file(image) }),
-  }),
+  'POST /api/admin/pictures': byAdmin(({ image }) => ({ body: form({}, { image: file(image) }) })),
   'GET /api/blogs': withoutInput,
   'GET /api/blogs/:slug': async (testUsers) => ({ params: { slug: (await addPost(testUsers)).slug } }),
   'GET /api/site/posts': withoutInput,
@@ -670,26 +613,20 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     params: { token: newPreviewToken(await addPost(testUsers), testUsers.api.ctx.clock()) },
   }),
   'GET /api/admin/blogs': asAdmin,
-  'GET /api/admin/blogs/:id': asAdminAbout(async (testUsers) => (await addPost(testUsers)).id),
-  'GET /api/admin/blogs/:id/versions': asAdminAbout(async (testUsers) => (await addPost(testUsers)).id),
-  'GET /api/admin/blogs/:id/versions/:version': async (testUsers) => ({
-    token: testUsers.admin.token,
+  'GET /api/admin/blogs/:id': asAdminAbout(postId),
+  'GET /api/admin/blogs/:id/versions': asAdminAbout(postId),
+  'GET /api/admin/blogs/:id/versions/:version': byAdmin(async (testUsers) => ({
     params: await postVersion(testUsers),
-  }),
-  'POST /api/admin/blogs/:id/versions/:version/restore': async (testUsers) => ({
-    token: testUsers.admin.token,
+  })),
+  'POST /api/admin/blogs/:id/versions/:version/restore': byAdmin(async (testUsers) => ({
     params: await postVersion(testUsers),
     body: {},
-  }),
-  'POST /api/blogs/add': async ({ admin, image }) => ({
-    token: admin.token,
+  })),
+  'POST /api/blogs/add': byAdmin(({ image }) => ({
     body: form({ title: fresh('Yazı'), description: 'Kısa.', content: '<p>Uzun.</p>' }, { image: file(image) }),
-  }),
-  'PUT /api/blogs/:id': asAdminAbout(
-    async (testUsers) => (await addPost(testUsers)).id,
-    () => form({ title: 'Başka', description: 'Kısa.', content: '<p>Uzun.</p>' }),
-  ),
-  'DELETE /api/blogs/:id': asAdminAbout(async (testUsers) => (await addPost(testUsers)).id),
+  })),
+  'PUT /api/blogs/:id': asAdminAbout(postId, form({ title: 'Başka', description: 'Kısa.', content: '<p>Uzun.</p>' })),
+  'DELETE /api/blogs/:id': asAdminAbout(postId),
   'GET /api/comments/blog/:blogId': async (testUsers) => ({ params: { blogId: (await addPost(testUsers)).id } }),
   'POST /api/comments/create': async (testUsers) => ({
     ip: freshAddress(),
@@ -699,7 +636,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'PATCH /api/admin/comments/:id/approve': asAdminAbout((testUsers) => comment(testUsers)),
   'PUT /api/admin/comments/:id/answer': asAdminAbout(
     (testUsers) => comment(testUsers, { approved_at: testUsers.api.ctx.clock() }),
-    () => ({ answer: 'Teşekkürler.' }),
+    { answer: 'Teşekkürler.' },
   ),
   'DELETE /api/admin/comments/:id': asAdminAbout((testUsers) => comment(testUsers)),
 
@@ -707,31 +644,20 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/consulting-messages': asAdmin,
   'GET /api/consulting-messages/counts': asAdmin,
   'PATCH /api/consulting-messages/:id/read': asAdminAbout(enquiry),
-  'PATCH /api/consulting-messages/:id/status': async (testUsers) => ({
-    ...(await asAdminAbout(enquiry)(testUsers)),
-    body: { status: 'answered' },
-  }),
-  'PUT /api/consulting-messages/:id/note': async (testUsers) => ({
-    ...(await asAdminAbout(enquiry)(testUsers)),
-    body: { note: 'Salı günü aranacak.' },
-  }),
+  'PATCH /api/consulting-messages/:id/status': asAdminAbout(enquiry, { status: 'answered' }),
+  'PUT /api/consulting-messages/:id/note': asAdminAbout(enquiry, { note: 'Salı günü aranacak.' }),
   'DELETE /api/consulting-messages/:id': asAdminAbout(enquiry),
-  'POST /api/admin/people/export': async ({ admin }) => ({ token: admin.token, body: { email: 'ada@ornek.com' } }),
-  'POST /api/admin/people/preview': async ({ admin }) => ({ token: admin.token, body: { email: 'ada@ornek.com' } }),
-  'POST /api/admin/people/erase': async ({ admin }) => ({
-    token: admin.token,
-    body: { email: `${fresh('kimse')}@ornek.com` },
-  }),
+  'POST /api/admin/people/export': byAdmin(() => ({ body: { email: 'ada@ornek.com' } })),
+  'POST /api/admin/people/preview': byAdmin(() => ({ body: { email: 'ada@ornek.com' } })),
+  'POST /api/admin/people/erase': byAdmin(() => ({ body: { email: `${fresh('kimse')}@ornek.com` } })),
 
   'GET /api/admin/trash': asAdmin,
-  'POST /api/admin/trash/:entity/:id/restore': async (testUsers) => ({
-    token: testUsers.admin.token,
+  'POST /api/admin/trash/:entity/:id/restore': byAdmin(async (testUsers) => ({
     params: { entity: 'post', id: await trashedPost(testUsers) },
-  }),
-  'DELETE /api/admin/trash/:entity/:id': async (testUsers) => ({
-    token: testUsers.admin.token,
+  })),
+  'DELETE /api/admin/trash/:entity/:id': byAdmin(async (testUsers) => ({
     params: { entity: 'post', id: await trashedPost(testUsers) },
-  }),
+  })),
   'DELETE /api/admin/trash': asAdmin,
 
   'GET /api/admin/stats': asAdmin,
@@ -747,21 +673,16 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/content/:name': async () => ({ params: { name: 'home' } }),
   'GET /api/admin/content': asAdmin,
   'GET /api/admin/content.json': asAdmin,
-  'PUT /api/admin/content.json': async (testUsers) => ({
-    token: testUsers.admin.token,
+  'PUT /api/admin/content.json': byAdmin(async (testUsers) => ({
     body: { kind: 'words', documents: { home: { schema_version: 1, data: await changedHome(testUsers) } } },
-  }),
-  'GET /api/admin/content/:name': async ({ admin }) => ({ token: admin.token, params: { name: 'legal/gizlilik' } }),
-  'PUT /api/admin/content/:name': async (testUsers) => ({
-    token: testUsers.admin.token,
+  })),
+  'GET /api/admin/content/:name': byAdmin(() => ({ params: { name: 'legal/gizlilik' } })),
+  'PUT /api/admin/content/:name': byAdmin(async (testUsers) => ({
     params: { name: 'home' },
     body: { base: (await readHome(testUsers)).revision, data: await changedHome(testUsers) },
-  }),
-  'GET /api/admin/content/:name/revisions': async ({ admin }) => ({ token: admin.token, params: { name: 'home' } }),
-  'GET /api/admin/content/:name/revisions/:n': async ({ admin }) => ({
-    token: admin.token,
-    params: { name: 'home', n: '1' },
-  }),
+  })),
+  'GET /api/admin/content/:name/revisions': byAdmin(() => ({ params: { name: 'home' } })),
+  'GET /api/admin/content/:name/revisions/:n': byAdmin(() => ({ params: { name: 'home', n: '1' } })),
   'POST /api/admin/content/:name/revisions/:n/restore': async (testUsers) => {
     const { revision } = await readHome(testUsers);
     const body = { base: revision, data: await changedHome(testUsers) };
@@ -772,7 +693,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   },
   'GET /api/admin/setup': asAdmin,
   'POST /api/admin/setup/test-mail': asAdmin,
-  'PUT /api/admin/setup/legal': async ({ admin }) => ({ token: admin.token, body: { checked: true } }),
+  'PUT /api/admin/setup/legal': byAdmin(() => ({ body: { checked: true } })),
   'GET /api/admin/samples': asAdmin,
   'POST /api/admin/samples/remove': asAdmin,
   'POST /api/admin/samples/restore': async ({ admin: { token }, api }) => {
@@ -780,10 +701,9 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     return { token };
   },
   'GET /api/admin/answer-templates': asAdmin,
-  'PUT /api/admin/answer-templates': async ({ admin }) => ({
-    token: admin.token,
+  'PUT /api/admin/answer-templates': byAdmin(() => ({
     body: { comments: [{ title: 'Teşekkür', text: 'Merhaba {ad}, teşekkürler.' }], enquiries: [] },
-  }),
-  'PUT /api/admin/site': async ({ admin }) => ({ token: admin.token, body: site }),
+  })),
+  'PUT /api/admin/site': byAdmin(() => ({ body: site })),
   'POST /api/admin/releases/:id/restore': asAdminAbout(oldRelease),
 };
