@@ -6,31 +6,21 @@ import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
 /** The values of the form of a post. */
-type BlogValues = {
-  title: string;
-  description: string;
-  /** HTML. */
-  content: string;
-  /** A picture chosen now. */
-  image: File | undefined;
-  keepImage: boolean;
-  /** The point of the picture that stays visible where it is cut: `x,y` in per cent. */
-  focus: string;
-  state: 'now' | 'later' | 'draft';
-  /** Local time in Istanbul, `YYYY-MM-DDTHH:MM`, for `later`. */
-  when: string;
-};
-
-export const blankBlog: BlogValues = {
+export const blankBlog = {
   title: '',
   description: '',
+  /** HTML. */
   content: '',
-  image: undefined,
+  /** A picture chosen now. */
+  image: undefined as File | undefined,
   keepImage: true,
+  /** The point of the picture that stays visible where it is cut: `x,y` in per cent. */
   focus: '50,50',
-  state: 'now',
+  state: 'now' as 'now' | 'later' | 'draft',
+  /** Local time in Istanbul, `YYYY-MM-DDTHH:MM`, for `later`. */
   when: '',
 };
+type BlogValues = typeof blankBlog;
 
 /** The form values of a stored post. */
 export const toValues = (post: AdminBlog): BlogValues => ({

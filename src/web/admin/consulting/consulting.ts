@@ -4,14 +4,8 @@ import { pictureTexts } from '../../../shared/texts.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
-type ServiceValues = {
-  title: string;
-  note: string;
-  description: string;
-  image: File | undefined;
-};
-
-export const blankService: ServiceValues = { title: '', note: '', description: '', image: undefined };
+export const blankService = { title: '', note: '', description: '', image: undefined as File | undefined };
+type ServiceValues = typeof blankService;
 
 export const toValues = ({ title, note, description }: AdminService): ServiceValues => ({
   title,

@@ -17,15 +17,8 @@ export interface SetPicture {
   focus?: string;
 }
 
-type GalleryValues = {
-  title: string;
-  description: string;
-  date: string;
-  category: string;
-  pictures: SetPicture[];
-};
-
-export const blankSet: GalleryValues = { title: '', description: '', date: '', category: '', pictures: [] };
+export const blankSet = { title: '', description: '', date: '', category: '', pictures: [] as SetPicture[] };
+type GalleryValues = typeof blankSet;
 
 export const toValues = (set: AdminGallerySet): GalleryValues => ({
   title: set.title,

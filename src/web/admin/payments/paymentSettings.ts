@@ -6,20 +6,7 @@ import { formatShortDay } from '../csv.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
 /** The settings as the form holds them. Names are those of the server's errors. */
-type SettingsValues = {
-  'transfer.enabled': boolean;
-  'transfer.holder': string;
-  'transfer.iban': string;
-  'transfer.bank': string;
-  'onsite.enabled': boolean;
-  'card.enabled': boolean;
-  days_before: string;
-  warn_hours: string;
-  /** A day a line. */
-  holidays: string;
-};
-
-export const blankSettings: SettingsValues = {
+export const blankSettings = {
   'transfer.enabled': true,
   'transfer.holder': '',
   'transfer.iban': '',
@@ -28,8 +15,10 @@ export const blankSettings: SettingsValues = {
   'card.enabled': false,
   days_before: '3',
   warn_hours: '24',
+  /** A day a line. */
   holidays: '',
 };
+type SettingsValues = typeof blankSettings;
 
 export const toValues = ({ transfer, onsite, card, days_before, warn_hours, holidays }: SavedPaymentSettings) => ({
   'transfer.enabled': transfer.enabled,
