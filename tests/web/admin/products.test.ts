@@ -40,48 +40,13 @@ test('a Turkish phone number is grouped, a foreign one is left as it is', () => 
 test('participants are sorted by surname in Turkish order, without cancelled orders, with seats of erased people', () => {
   const order = (details: Partial<AdminOrder>) =>
     ({ id: crypto.randomUUID(), code: 'K', quantity: 1, status: 'paid', participants: [], ...details }) as AdminOrder;
+  const person = (name: string, surname: string) =>
+    ({ participants: [{ position: 1, name, surname }] }) as Partial<AdminOrder>;
   const csv = seatsCsv(
     seatsOf([
-      order({
-        participants: [
-          {
-            position: 1,
-            name: 'Ada',
-            surname: 'Şen',
-            transfer_until: null,
-            ticket_url: null,
-            handed_on: false,
-            checked_in_at: null,
-          },
-        ],
-      }),
-      order({
-        participants: [
-          {
-            position: 1,
-            name: 'Cem',
-            surname: 'Sarı',
-            transfer_until: null,
-            ticket_url: null,
-            handed_on: false,
-            checked_in_at: null,
-          },
-        ],
-      }),
-      order({
-        participants: [
-          {
-            position: 1,
-            name: 'Yok',
-            surname: 'Artık',
-            transfer_until: null,
-            ticket_url: null,
-            handed_on: false,
-            checked_in_at: null,
-          },
-        ],
-        status: 'cancelled',
-      }),
+      order(person('Ada', 'Şen')),
+      order(person('Cem', 'Sarı')),
+      order({ ...person('Yok', 'Artık'), status: 'cancelled' }),
       order({ quantity: 1 }),
     ]),
   );
