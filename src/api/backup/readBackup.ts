@@ -54,8 +54,9 @@ export interface VerifiedBackup extends Manifest {
   folder: string;
   /** Number of migrations of the version that made it. */
   migrations: number;
-  /** Paths of the files of pictures, and below of releases. */
+  /** Paths of picture files. */
   media: string[];
+  /** Paths of the files of releases. */
   releases: string[];
 }
 

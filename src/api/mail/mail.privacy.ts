@@ -29,7 +29,7 @@ function opensTo(mail: Mail, encryption: Encryption, email: string): boolean {
   try {
     return recipientOf(mail, encryption) === email;
   } catch {
-    // Its key is missing, so that it cannot be sent either.
+    // Without its key nobody can open the mail, or send it.
     return false;
   }
 }

@@ -18,8 +18,8 @@ export interface SealedRows {
   table?: PgTable;
   count(ctx: KeyContext, age: KeyAge): Promise<number>;
   /**
-   * Moves a few rows to the newest key in a transaction of its own, skipping those another process is moving. Goes on
-   * after the row `after`; undefined once there is none. Missing where rows cannot be moved and end by themselves.
+   * Moves the next rows after `after` to the newest key, in a transaction of its own and without those that another
+   * process is moving. Answers undefined once there is none. Left out where rows cannot be moved and end by themselves.
    */
   resealBatch?(ctx: AppContext, after: string | undefined): Promise<{ moved: number; last: string } | undefined>;
 }

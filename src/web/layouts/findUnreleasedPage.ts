@@ -2,8 +2,8 @@
 type ShowPage = (article: HTMLElement, slug: string) => Promise<boolean>;
 
 /**
- * Looks up an address without a page: it may belong to something published after the last release. The article waits in
- * a template, so that the page has one heading. By room.
+ * Looks up an address without a page: it may belong to something published after the last release. Its first part names
+ * the room. The article waits in a template, so that the page has one heading.
  */
 export async function findUnreleasedPage(rooms: Record<string, ShowPage>): Promise<void> {
   const [, room = '', slug = '', ...more] = location.pathname.split('/');
