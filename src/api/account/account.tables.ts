@@ -39,15 +39,19 @@ export const users = app.table(
 
 export type UserRow = typeof users.$inferSelect;
 
+/** The account that a row belongs to and goes with. */
+export const ofAccount = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const sessions = app.table(
   'sessions',
   {
     id: id(),
     /** SHA-256 of the token, hex. The token itself is not stored. */
     token_hash: text().notNull().unique(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofAccount(),
     device: text().notNull().default(''),
     created_at: createdAt(),
     last_used_at: createdAt(),
@@ -62,9 +66,7 @@ export const activationLinks = app.table(
   'activation_links',
   {
     id: id(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofAccount(),
     token_hash: text().notNull().unique(),
     name: text().notNull(),
     surname: text().notNull(),
@@ -114,9 +116,7 @@ export const resetCodes = app.table(
 export const knownDevices = app.table(
   'known_devices',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofAccount(),
     mark: text().notNull(),
     last_used_at: createdAt(),
   },

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../account/account.tables.ts';
+import { ofAccount } from '../account/account.tables.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { app, createdAt } from '../db/columns.ts';
 
 export const cartItems = app.table(
   'cart_items',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofAccount(),
     product_id: uuid()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),

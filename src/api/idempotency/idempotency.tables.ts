@@ -1,14 +1,12 @@
-import { index, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../account/account.tables.ts';
+import { index, jsonb, primaryKey, text } from 'drizzle-orm/pg-core';
+import { ofAccount } from '../account/account.tables.ts';
 import { app, createdAt } from '../db/columns.ts';
 
 /** Replies to successful requests, kept 24 hours for those that are repeated. Of a checkout it names participants. */
 export const idempotencyKeys = app.table(
   'idempotency_keys',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofAccount(),
     key: text().notNull(),
     /** SHA-256 of the request body as canonical JSON. */
     body_hash: text().notNull(),

@@ -1,5 +1,5 @@
 import { bigint, index, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../account/account.tables.ts';
+import { ofAccount, users } from '../account/account.tables.ts';
 import { app, bytes, createdAt, id, moment } from '../db/columns.ts';
 
 /** Secrets of authenticator apps, encrypted; a row without `enabled_at` is prepared and not yet confirmed. */
@@ -21,9 +21,7 @@ export const recoveryCodes = app.table(
   'recovery_codes',
   {
     id: id(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofAccount(),
     /** SHA-256 of the code, encrypted; null in rows of earlier versions. */
     sealed: bytes(),
     /** Keyed hash of the code in rows of earlier versions. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../account/account.tables.ts';
+import { ofAccount } from '../account/account.tables.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
@@ -12,9 +12,7 @@ export const waitlist = app.table(
     product_id: uuid()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofAccount(),
     /** Seats wanted, together or not at all. */
     quantity: integer().notNull(),
     state: text({ enum: ['waiting', 'offered', 'taken', 'declined', 'lapsed', 'left'] })
