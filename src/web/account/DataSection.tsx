@@ -11,6 +11,7 @@ import { checkCurrentPassword } from './account.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { HiddenUsernameField } from './NewPasswordField.tsx';
 import { type DataCopy, exportData } from './ownData.store.ts';
+import { ProfileSection } from './ProfileSection.tsx';
 import { useForm } from './useForm.ts';
 
 const EraseDialog = lazyComponent(
@@ -47,10 +48,7 @@ export function DataSection({ email }: { email: string }) {
   }
 
   return (
-    <section className="sheet stack" aria-labelledby="veriler">
-      <h2 className="profile__title" id="veriler">
-        Verilerim
-      </h2>
+    <ProfileSection id="veriler" title="Verilerim" className="stack">
       <p>Hakkınızda tuttuğumuz her şeyi görüp tek bir dosyada indirebilir ya da hesabınızı tamamen silebilirsiniz.</p>
       <div className="profile__act">
         <Button kind="line" busy={busy} onClick={exportCopy}>
@@ -65,7 +63,7 @@ export function DataSection({ email }: { email: string }) {
       <CopyDialog email={email} open={open === 'copy'} onSave={saveCopy} onClose={close} />
       {copy && <DataCopyDialog copy={copy} onClose={() => setCopy(undefined)} />}
       {open === 'erase' && <EraseDialog email={email} onClose={close} />}
-    </section>
+    </ProfileSection>
   );
 }
 

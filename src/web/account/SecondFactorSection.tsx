@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorNote, Loading, OkNote } from '../ui/States.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { HiddenUsernameField } from './NewPasswordField.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { SwitchOffDialog } from './SwitchOffDialog.tsx';
@@ -19,10 +20,7 @@ export function SecondFactorSection({ email }: { email: string }) {
   const setup = useStore($setup);
   useEffect(() => void loadSecondFactor(), []);
   return (
-    <section className="sheet" aria-labelledby="iki-adim">
-      <h2 className="profile__title" id="iki-adim">
-        İki adımlı giriş
-      </h2>
+    <ProfileSection id="iki-adim" title="İki adımlı giriş">
       {(secondFactor.state === 'idle' || secondFactor.state === 'loading') && <Loading shapes={['profile__skel']} />}
       {secondFactor.state === 'failed' && <ErrorNote text={secondFactor.message} onRetry={loadSecondFactor} />}
       {setup.step === 'codes' && <RecoveryCodes codes={setup.codes} />}
@@ -39,7 +37,7 @@ export function SecondFactorSection({ email }: { email: string }) {
           codesLeft={secondFactor.value.recovery_codes_left}
         />
       )}
-    </section>
+    </ProfileSection>
   );
 }
 
