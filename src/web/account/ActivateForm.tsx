@@ -54,7 +54,7 @@ interface StepProps {
 }
 
 function WithPassword({ token, onForgotten, onExpire }: StepProps & { onForgotten: () => void }) {
-  const { form, submit, problem } = useForm<Problem>({
+  const { form, submit, field, problem } = useForm<Problem>({
     check: checkActivation,
     async send({ password = '' }) {
       const answer = await activate(token, password);
@@ -70,13 +70,7 @@ function WithPassword({ token, onForgotten, onExpire }: StepProps & { onForgotte
         bu sayfayı kapatın; hesap açılmaz.
       </p>
       <form className="form" {...form}>
-        <PasswordField
-          label="Şifre"
-          name="password"
-          autoComplete="current-password"
-          required
-          error={problem.fields.password}
-        />
+        <PasswordField label="Şifre" {...field('password')} autoComplete="current-password" required />
         {problem.message && <ErrorNote text={problem.message} />}
         <Button kind="accent" {...submit} wide>
           Hesabımı etkinleştir
@@ -142,7 +136,10 @@ function Opened({ text }: { text: string }) {
 
 /** The link is no longer valid; the form requests another one. `next` comes first where a lost try may have used it. */
 function Expired({ text, next }: { text: string; next?: NextStep }) {
-  const { form, submit, problem, done } = useForm({ check: checkEmail, send: ({ email = '' }) => resendLink(email) });
+  const { form, submit, field, problem, done } = useForm({
+    check: checkEmail,
+    send: ({ email = '' }) => resendLink(email),
+  });
   return (
     <AuthBox kicker="Küçük bir aksilik" title={next ? 'Hesabınız etkinleşmiş olabilir' : 'Bağlantı geçersiz'}>
       <ErrorNote text={text} />
@@ -158,7 +155,7 @@ function Expired({ text, next }: { text: string; next?: NextStep }) {
           <p>
             {next ? 'Olmazsa e-posta' : 'E-posta'} adresinizi yazın, size yeni bir etkinleştirme bağlantısı gönderelim.
           </p>
-          <Field label="E-posta" name="email" type="email" autoComplete="email" required error={problem.fields.email} />
+          <Field label="E-posta" {...field('email')} type="email" autoComplete="email" required />
           {problem.message && <ErrorNote text={problem.message} />}
           <Button {...submit} kind={next && 'line'} wide>
             Yeni bağlantı gönder

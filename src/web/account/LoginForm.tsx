@@ -23,7 +23,7 @@ export function LoginForm() {
   const [lastEmail, setLastEmail] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   useGuestsOnly({ hold: signingIn });
-  const { form, submit, problem } = useForm<Problem & { notActivated?: boolean }>({
+  const { form, submit, field, problem } = useForm<Problem & { notActivated?: boolean }>({
     check: checkSignIn,
     async send({ email = '', password = '', otp }) {
       setLastEmail(email);
@@ -49,21 +49,8 @@ export function LoginForm() {
     <AuthBox kicker="Tekrar hoş geldiniz" title="Giriş">
       <AccountReason returnTo={returnTo} />
       <form className="form" {...form}>
-        <Field
-          label="E-posta"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={problem.fields.email}
-        />
-        <PasswordField
-          label="Şifre"
-          name="password"
-          autoComplete="current-password"
-          required
-          error={problem.fields.password}
-        />
+        <Field label="E-posta" {...field('email')} type="email" autoComplete="username" required />
+        <PasswordField label="Şifre" {...field('password')} autoComplete="current-password" required />
         {asksCode && <CodeField autoFocus error={problem.fields.otp} />}
         <p className="auth__aside">
           <FadeLink href={withReturnTo(paths.forgotPassword, returnTo)}>Şifremi unuttum</FadeLink>

@@ -13,7 +13,7 @@ import { useForm } from './useForm.ts';
 export function PasswordSection({ email }: { email: string }) {
   const [asks, setAsks] = useState(false);
   const [changes, setChanges] = useState(0);
-  const { form, submit, problem, done } = useForm({
+  const { form, submit, field, problem, done } = useForm({
     check: checkPasswordChange,
     async send({ password = '', current_password }) {
       const outcome = await changePassword(password, current_password || undefined);
@@ -29,13 +29,8 @@ export function PasswordSection({ email }: { email: string }) {
         <Fragment key={changes}>
           <HiddenUsernameField email={email} />
           {asks && <CurrentPasswordField error={problem.fields.current_password} />}
-          <NewPasswordField label="Yeni şifre" name="password" error={problem.fields.password} />
-          <PasswordField
-            label="Yeni şifre (tekrar)"
-            name="repeat"
-            autoComplete="new-password"
-            error={problem.fields.repeat}
-          />
+          <NewPasswordField label="Yeni şifre" {...field('password')} />
+          <PasswordField label="Yeni şifre (tekrar)" {...field('repeat')} autoComplete="new-password" />
         </Fragment>
         <div className="profile__act">
           <Button {...submit}>Şifreyi Güncelle</Button>

@@ -9,7 +9,7 @@ import { useForm } from './useForm.ts';
 
 /** Name, e-mail and phone of the account. Only the phone can be changed. */
 export function PersonSection({ profile, notice }: { profile: Profile; notice: ReactNode }) {
-  const { form, submit, problem, done } = useForm({
+  const { form, submit, field, problem, done } = useForm({
     check: checkPhone,
     send: ({ phone_number = '' }) => updatePhone(phone_number),
   });
@@ -28,12 +28,11 @@ export function PersonSection({ profile, notice }: { profile: Profile; notice: R
         // Redrawn after saving, because the server stores the number in its own form.
         key={phone_number}
         label="Telefon"
-        name="phone_number"
+        {...field('phone_number')}
         type="tel"
         autoComplete="tel"
         placeholder="0532 000 00 00"
         defaultValue={formatPhone(phone_number)}
-        error={problem.fields.phone_number}
       />
       {notice}
       <div className="profile__act">

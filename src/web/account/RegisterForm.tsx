@@ -21,7 +21,7 @@ export function RegisterForm({ notice }: { notice?: ReactNode }) {
   const returnTo = useReturnTo();
   const [sentTo, setSentTo] = useState('');
   useGuestsOnly({ home: true });
-  const { form, submit, problem } = useForm({
+  const { form, submit, field, problem } = useForm({
     check: checkRegistration,
     async send(values) {
       const wrong = await register(values, returnTo);
@@ -29,42 +29,27 @@ export function RegisterForm({ notice }: { notice?: ReactNode }) {
       return wrong;
     },
   });
-  const { fields, message } = problem;
   return (
     <AuthBox kicker="Aramıza hoş geldiniz" title="Kayıt">
       <AccountReason returnTo={returnTo} />
       <form className="form" {...form}>
         <div className="form__row">
-          <Field label="Ad" name="name" autoComplete="given-name" maxLength={100} required error={fields.name} />
-          <Field
-            label="Soyad"
-            name="surname"
-            autoComplete="family-name"
-            maxLength={100}
-            required
-            error={fields.surname}
-          />
+          <Field label="Ad" {...field('name')} autoComplete="given-name" maxLength={100} required />
+          <Field label="Soyad" {...field('surname')} autoComplete="family-name" maxLength={100} required />
         </div>
-        <Field label="E-posta" name="email" type="email" autoComplete="username" required error={fields.email} />
-        <NewPasswordField label="Şifre" name="password" required error={fields.password} />
-        <PasswordField
-          label="Şifre (tekrar)"
-          name="confirm"
-          autoComplete="new-password"
-          required
-          error={fields.confirm}
-        />
+        <Field label="E-posta" {...field('email')} type="email" autoComplete="username" required />
+        <NewPasswordField label="Şifre" {...field('password')} required />
+        <PasswordField label="Şifre (tekrar)" {...field('confirm')} autoComplete="new-password" required />
         <Field
           label="Telefon"
-          name="phone_number"
+          {...field('phone_number')}
           type="tel"
           autoComplete="tel"
           optional
           placeholder="0532 000 00 00"
-          error={fields.phone_number}
         />
         {notice}
-        {message && <ErrorNote text={message} />}
+        {problem.message && <ErrorNote text={problem.message} />}
         <Button {...submit} wide>
           Kayıt Ol
         </Button>

@@ -11,19 +11,14 @@ import { useForm } from './useForm.ts';
 /** Step 1: the e-mail address. */
 export function EmailStep() {
   const { email } = useStore($reset, { ssr: 'initial' });
-  const { form, submit, problem } = useForm({ check: checkEmail, send: (values) => requestCode(values.email ?? '') });
+  const { form, submit, field, problem } = useForm({
+    check: checkEmail,
+    send: (values) => requestCode(values.email ?? ''),
+  });
   return (
     <form className="form" {...form}>
       <p>Hesabınızın e-posta adresini yazın; size 6 haneli bir kod gönderelim.</p>
-      <Field
-        label="E-posta"
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-        required
-        error={problem.fields.email}
-      />
+      <Field label="E-posta" {...field('email')} type="email" autoComplete="username" defaultValue={email} required />
       {problem.message && <ErrorNote text={problem.message} />}
       <Button {...submit} wide>
         Kod Gönder
@@ -35,7 +30,10 @@ export function EmailStep() {
 /** Step 2: the code from the mail, with its countdown. */
 export function CodeStep() {
   const { email, left } = useStore($reset);
-  const { form, submit, problem } = useForm({ check: checkCode, send: (values) => verifyCode(values.otp ?? '') });
+  const { form, submit, field, problem } = useForm({
+    check: checkCode,
+    send: (values) => verifyCode(values.otp ?? ''),
+  });
   return (
     <form className="form" {...form}>
       <p>
@@ -49,12 +47,11 @@ export function CodeStep() {
       </p>
       <Field
         label="Kod"
-        name="otp"
+        {...field('otp')}
         className="in in--code"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        error={problem.fields.otp}
         onInput={({ currentTarget }) => {
           const value = toDigits(currentTarget.value);
           if (value !== currentTarget.value) currentTarget.value = value;
@@ -74,21 +71,15 @@ export function CodeStep() {
 /** Step 3: the new password, twice. */
 export function PasswordStep() {
   const { email } = useStore($reset);
-  const { form, submit, problem } = useForm({
+  const { form, submit, field, problem } = useForm({
     check: checkNewPassword,
     send: (values) => resetPassword(values.newPassword ?? ''),
   });
   return (
     <form className="form" {...form}>
       <HiddenUsernameField email={email} />
-      <NewPasswordField label="Yeni şifre" name="newPassword" required error={problem.fields.newPassword} />
-      <PasswordField
-        label="Yeni şifre (tekrar)"
-        name="confirm"
-        autoComplete="new-password"
-        required
-        error={problem.fields.confirm}
-      />
+      <NewPasswordField label="Yeni şifre" {...field('newPassword')} required />
+      <PasswordField label="Yeni şifre (tekrar)" {...field('confirm')} autoComplete="new-password" required />
       {problem.message && <ErrorNote text={problem.message} />}
       <Button {...submit} wide>
         Şifreyi Sıfırla

@@ -9,7 +9,7 @@ import { useForm } from './useForm.ts';
 
 /** The steps of the set-up: app, QR code or key, first code. Replacing one also asks for a code of the old one. */
 export function SecondFactorSetup({ prepared, isReplacing }: { prepared: Prepared; isReplacing: boolean }) {
-  const { form, submit, problem } = useForm({
+  const { form, submit, field, problem } = useForm({
     check: checkSetupCode,
     send: ({ code = '', otp }) => confirm(code, otp),
   });
@@ -41,14 +41,7 @@ export function SecondFactorSetup({ prepared, isReplacing }: { prepared: Prepare
         </li>
         <li>
           <b>Uygulamadaki kodu yazın</b>
-          <Field
-            label="Altı haneli kod"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            error={problem.fields.code}
-          />
+          <Field label="Altı haneli kod" {...field('code')} inputMode="numeric" autoComplete="one-time-code" required />
           {isReplacing && <CodeField label="Eski uygulamanızın kodu" error={problem.fields.otp} autoComplete="off" />}
         </li>
       </ol>

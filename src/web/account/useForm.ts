@@ -11,9 +11,9 @@ interface Options<P extends Problem> {
 }
 
 /**
- * A form in React whose fields hold the values themselves, so that nothing typed is lost whatever is drawn. `form` and
- * `submit` are the props of the form and of its button, which is disabled until the script runs: the browser would send
- * the form by itself.
+ * A form in React whose fields hold the values themselves, so that nothing typed is lost whatever is drawn. `form`,
+ * `field` and `submit` are the props of the form, of its fields and of its button, which is disabled until the script
+ * runs: the browser would send the form by itself.
  */
 export function useForm<P extends Problem = Problem>({ check, send }: Options<P>) {
   const [{ $form, clearError, submit }] = useState(() => createForm<Values, P>({}, check));
@@ -31,5 +31,6 @@ export function useForm<P extends Problem = Problem>({ check, send }: Options<P>
     },
     onInput: ({ target }) => clearError((target as HTMLInputElement).name),
   };
-  return { form, submit: { type: 'submit', busy, disabled: !useHydrated() } as const, problem, done };
+  const field = (name: string) => ({ name, error: problem.fields[name] });
+  return { form, submit: { type: 'submit', busy, disabled: !useHydrated() } as const, field, problem, done };
 }

@@ -15,7 +15,7 @@ import { renameParticipant } from './seatChanges.store.ts';
 export default function RenameDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const people = ownSeats(order).map((person) => ({ position: person.position, fullName: joinName(person) }));
   const [position, setPosition] = useState(people[0]?.position ?? 1);
-  const { form, submit, problem } = useForm({
+  const { form, submit, field, problem } = useForm({
     check: ({ fullName = '' }): FieldErrors => (isName(fullName) ? {} : { fullName: waitlistTexts.fullName }),
     async send({ fullName = '' }) {
       const outcome = await renameParticipant(order, position, fullName);
@@ -48,13 +48,12 @@ export default function RenameDialog({ order, onClose }: { order: Order; onClose
         <Field
           key={position}
           label="Ad soyad"
-          name="fullName"
+          {...field('fullName')}
           maxLength={120}
           autoComplete="off"
           defaultValue={people.find((person) => person.position === position)?.fullName}
           hint="Yer başka birine geçecekse bunun yerine “Yerimi devret” seçeneğini kullanın."
           required
-          error={problem.fields.fullName}
         />
         {problem.message && <ErrorNote text={problem.message} />}
       </form>

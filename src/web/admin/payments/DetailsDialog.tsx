@@ -198,7 +198,7 @@ function DueDate({ row }: { row: Row }) {
 
 function RefundForm({ row }: { row: Row }) {
   const expected = expectedRefund(row);
-  const { form, submit, problem } = useForm({
+  const { form, submit, field, problem } = useForm({
     check({ amount = '', reason = '' }): Record<string, string> {
       const money = parseMoneyInput(amount);
       return {
@@ -216,11 +216,10 @@ function RefundForm({ row }: { row: Row }) {
       <form className="form" {...form}>
         <AmountField
           label="Geri ödenecek tutar"
-          name="amount"
+          {...field('amount')}
           defaultValue={expected ? formatMoneyInput(Math.round(expected * 100)) : ''}
-          error={problem.fields.amount}
         />
-        <Field label="Neden" name="reason" maxLength={300} autoComplete="off" error={problem.fields.reason} />
+        <Field label="Neden" {...field('reason')} maxLength={300} autoComplete="off" />
         <Button kind="line" {...submit}>
           Geri ödeme görevi aç
         </Button>

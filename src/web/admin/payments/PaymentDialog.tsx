@@ -33,7 +33,7 @@ function check({ amount = '', received_on = '' }: Values): FieldErrors {
 function RecordPayment({ row }: { row: Row }) {
   const expected = expectedAmount(row);
   const effect = paymentEffects[row.state];
-  const { form, submit, problem } = useForm({
+  const { form, submit, field, problem } = useForm({
     check,
     async send({ amount = '', received_on = '', method, note }) {
       const money = parseMoneyInput(amount) as { kurus: number };
@@ -59,19 +59,17 @@ function RecordPayment({ row }: { row: Row }) {
         {effect && <p className="quiet">{effect}</p>}
         <AmountField
           label="Tutar"
-          name="amount"
+          {...field('amount')}
           defaultValue={expected ? formatMoneyInput(Math.round(expected * 100)) : ''}
-          error={problem.fields.amount}
         />
         <Field
           label="Geldiği gün"
-          name="received_on"
+          {...field('received_on')}
           type="date"
           max={dayInIstanbul(new Date())}
           defaultValue={dayInIstanbul(new Date())}
-          error={problem.fields.received_on}
         />
-        <SelectField label="Yol" name="method" defaultValue={row.method} error={problem.fields.method}>
+        <SelectField label="Yol" {...field('method')} defaultValue={row.method}>
           {Object.entries(methodNames)
             .filter(([method]) => method !== 'manual')
             .map(([method, name]) => (
@@ -80,7 +78,7 @@ function RecordPayment({ row }: { row: Row }) {
               </option>
             ))}
         </SelectField>
-        <Field label="Not" name="note" optional maxLength={500} autoComplete="off" error={problem.fields.note} />
+        <Field label="Not" {...field('note')} optional maxLength={500} autoComplete="off" />
       </form>
     </Dialog>
   );
