@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
-import { FormCheck, FormField, FormText } from '../ui/FormFields.tsx';
+import { bindFields, FormCheck, FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { $opened, editor, loadSettings } from './paymentSettings.store.ts';
 import { compareSettings, ibanHint, settingLabels } from './paymentSettings.ts';
 
 const { form } = editor;
+const field = bindFields(form, settingLabels);
 
 /** The account that buyers pay to, the ways to pay, the due date and the days without work. */
 export default function PaymentSettingsScreen() {
@@ -28,41 +29,25 @@ function Settings({ takesCards }: { takesCards: boolean }) {
   return (
     <FormPage form={form} save="Güncelle" onSave={() => void editor.save()}>
       <h2>Hesap</h2>
+      <FormField {...field('transfer.holder')} hint="Boş bırakırsanız resmî unvanınız yazılır." maxLength={120} />
       <FormField
-        form={form}
-        name="transfer.holder"
-        label={settingLabels['transfer.holder']}
-        hint="Boş bırakırsanız resmî unvanınız yazılır."
-        maxLength={120}
-      />
-      <FormField
-        form={form}
-        name="transfer.iban"
-        label={settingLabels['transfer.iban']}
+        {...field('transfer.iban')}
         hint={ibanHint(values['transfer.iban'])}
         maxLength={60}
         autoComplete="off"
         spellCheck={false}
       />
-      <FormField form={form} name="transfer.bank" label={settingLabels['transfer.bank']} maxLength={80} optional />
+      <FormField {...field('transfer.bank')} maxLength={80} optional />
       <h2>Ödeme yolları</h2>
       {problem.fields['transfer.enabled'] && <ErrorNote text={problem.fields['transfer.enabled']} />}
-      <FormCheck form={form} name="transfer.enabled" label={settingLabels['transfer.enabled']} />
-      <FormCheck form={form} name="onsite.enabled" label={settingLabels['onsite.enabled']} />
-      {takesCards && <FormCheck form={form} name="card.enabled" label={settingLabels['card.enabled']} />}
+      <FormCheck {...field('transfer.enabled')} />
+      <FormCheck {...field('onsite.enabled')} />
+      {takesCards && <FormCheck {...field('card.enabled')} />}
       <h2>Süre</h2>
-      <FormField form={form} name="days_before" label={settingLabels.days_before} inputMode="numeric" />
-      <FormField
-        form={form}
-        name="warn_hours"
-        label={settingLabels.warn_hours}
-        hint="Alıcıya bir kez e-posta gider; gece gitmez."
-        inputMode="numeric"
-      />
+      <FormField {...field('days_before')} inputMode="numeric" />
+      <FormField {...field('warn_hours')} hint="Alıcıya bir kez e-posta gider; gece gitmez." inputMode="numeric" />
       <FormText
-        form={form}
-        name="holidays"
-        label={settingLabels.holidays}
+        {...field('holidays')}
         hint="Her satıra bir gün, örneğin 29.10.2026. Bu günlerde ve hafta sonları yer boşaltılmaz. Ramazan ve Kurban bayramları hesapla bulundu: ilan edilen günlerle karşılaştırın."
         rows={8}
       />

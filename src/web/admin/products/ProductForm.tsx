@@ -4,7 +4,7 @@ import { toSlug } from '../../../shared/slug.ts';
 import type { EditForm } from '../../ui/editForm.ts';
 import { Field } from '../../ui/Field.tsx';
 import { list as categories } from '../categories/categories.store.ts';
-import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
+import { bindFields, FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { MoneyField } from '../ui/MoneyField.tsx';
@@ -31,43 +31,30 @@ interface Props {
 
 /** The fields of a new product and of one that is edited. */
 export function ProductForm({ form, save, onSave, stored }: Props) {
+  const field = bindFields(form, productLabels);
   return (
     <FormPage form={form} save={save} onSave={onSave} aside={<Pictures form={form} stored={stored} />}>
       <h2>Atölye bilgileri</h2>
-      <FormSelect form={form} name="status" label={productLabels.status} options={Object.entries(productStatuses)} />
-      <FormField form={form} name="title" label={productLabels.title} maxLength={160} />
+      <FormSelect {...field('status')} options={Object.entries(productStatuses)} />
+      <FormField {...field('title')} maxLength={160} />
       <Slug form={form} />
-      <FormText form={form} name="description" label={productLabels.description} rows={6} maxLength={5000} />
+      <FormText {...field('description')} rows={6} maxLength={5000} />
       <div className="form__row">
         <MoneyField form={form} name="price" label={`${productLabels.price} (₺)`} />
-        <FormField
-          form={form}
-          name="stock"
-          label={productLabels.stock}
-          hint="Satışa açık kalan yer sayısı"
-          {...wholeNumber}
-        />
+        <FormField {...field('stock')} hint="Satışa açık kalan yer sayısı" {...wholeNumber} />
       </div>
       <div className="form__row">
-        <FormField form={form} name="date" label={productLabels.date} type="date" />
-        <FormField form={form} name="time" label={productLabels.time} type="time" />
+        <FormField {...field('date')} type="date" />
+        <FormField {...field('time')} type="time" />
       </div>
       <div className="form__row">
-        <FormField form={form} name="location" label={productLabels.location} maxLength={160} />
+        <FormField {...field('location')} maxLength={160} />
         <CategoryField form={form} />
       </div>
       <div className="form__row">
+        <FormField {...field('duration_minutes')} hint="Sayfada ve takvimde bitiş saati olur." {...wholeNumber} />
         <FormField
-          form={form}
-          name="duration_minutes"
-          label={productLabels.duration_minutes}
-          hint="Sayfada ve takvimde bitiş saati olur."
-          {...wholeNumber}
-        />
-        <FormField
-          form={form}
-          name="online_url"
-          label={productLabels.online_url}
+          {...field('online_url')}
           optional
           hint="Yalnızca katılımcılara e-postayla gönderilir."
           type="url"
@@ -77,27 +64,21 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         />
       </div>
       <FormField
-        form={form}
-        name="leader"
-        label={productLabels.leader}
+        {...field('leader')}
         optional
         hint="Atölyeyi kim yürütüyor? Sayfasında ve aramada görünür."
         maxLength={120}
       />
       <div className="form__row">
         <FormField
-          form={form}
-          name="age_from"
-          label={productLabels.age_from}
+          {...field('age_from')}
           optional
           hint="İkisi de boşsa her yaş içindir."
           inputMode="numeric"
           accepts={isAge}
         />
         <FormField
-          form={form}
-          name="age_to"
-          label={productLabels.age_to}
+          {...field('age_to')}
           optional
           hint="“7–10 yaş”, “18 yaş ve üzeri” gibi yazar."
           inputMode="numeric"
@@ -105,9 +86,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         />
       </div>
       <FormText
-        form={form}
-        name="bring"
-        label={productLabels.bring}
+        {...field('bring')}
         optional
         hint="Atölyenin sayfasında ve hatırlatma e-postasında yazar."
         rows={3}
@@ -116,9 +95,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
       <h2>Yeterli katılım</h2>
       <div className="form__row">
         <FormField
-          form={form}
-          name="min_participants"
-          label={productLabels.min_participants}
+          {...field('min_participants')}
           hint="Sayfada “en az 8 kişiyle” gibi yazar. 0 ise her sayıyla yapılır."
           {...wholeNumber}
         />
@@ -126,26 +103,20 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
       </div>
       <h2>Satış koşulları</h2>
       <FormSelect
-        form={form}
-        name="withdrawal"
-        label={productLabels.withdrawal}
+        {...field('withdrawal')}
         hint="Alıcıya ödeme düğmesinin üstünde yazılır."
         options={Object.entries(withdrawals)}
       />
-      <FormField form={form} name="vat_rate" label={productLabels.vat_rate} hint="Fiyata dâhildir." {...wholeNumber} />
+      <FormField {...field('vat_rate')} hint="Fiyata dâhildir." {...wholeNumber} />
       <h2>Katılımcıya soru</h2>
       <FormField
-        form={form}
-        name="question"
-        label={productLabels.question}
+        {...field('question')}
         optional
         hint="Sipariş verilirken her katılımcı için sorulur, örneğin “Kaç yaşında?”. Boşsa bir şey sorulmaz."
         maxLength={200}
       />
       <FormSelect
-        form={form}
-        name="question_kind"
-        label={productLabels.question_kind}
+        {...field('question_kind')}
         hint="Sağlıkla ilgili bir yanıt zorunlu tutulamaz. Yanıtlar şifrelenir, atölyeden 30 gün sonra silinir."
         options={Object.entries(questionKinds)}
       />
@@ -172,9 +143,7 @@ function CategoryField({ form }: Pick<Props, 'form'>) {
   return (
     <>
       <FormField
-        form={form}
-        name="category"
-        label={productLabels.category}
+        {...bindFields(form, productLabels)('category')}
         hint="Listeden seçin; yeni bir ad yazarsanız kategori olarak eklenir."
         list="kategoriler"
         maxLength={80}
@@ -191,15 +160,7 @@ function CategoryField({ form }: Pick<Props, 'form'>) {
 
 function DecideHours({ form }: Pick<Props, 'form'>) {
   const { values } = useStore(form.$form);
-  return (
-    <FormField
-      form={form}
-      name="decide_hours"
-      label={productLabels.decide_hours}
-      hint={decideHint(values)}
-      {...wholeNumber}
-    />
-  );
+  return <FormField {...bindFields(form, productLabels)('decide_hours')} hint={decideHint(values)} {...wholeNumber} />;
 }
 
 function Pictures({ form, stored }: Pick<Props, 'form' | 'stored'>) {

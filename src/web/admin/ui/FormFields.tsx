@@ -15,6 +15,11 @@ export interface Bound<V extends Record<string, unknown>> {
   optional?: boolean;
 }
 
+/** The props that every field begins with: its form, its name, and the label that the screen gives it. */
+export const bindFields =
+  <V extends Record<string, unknown>, L extends Partial<Record<keyof V, string>>>(form: Bound<V>['form'], labels: L) =>
+  <N extends keyof L & string>(name: N) => ({ form, name, label: labels[name] as string });
+
 /** What a control needs of the field of this name. */
 export function useField<V extends Record<string, unknown>>(form: Bound<V>['form'], name: NameOf<V, string>) {
   const { values, problem, sending } = useStore(form.$form);
