@@ -4,7 +4,7 @@ import { accountJobs } from '../../src/api/account/account.jobs.ts';
 import { users } from '../../src/api/account/account.tables.ts';
 import { dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
-import { activationToken, mailsTo, resetCode } from './mails.ts';
+import { activationToken, mailsTo, resetPassword } from './mails.ts';
 import { addProduct } from './shop.ts';
 
 const api = await openTestApi();
@@ -174,10 +174,7 @@ describe('the activation link', () => {
       const { status, body } = await activate(await activationToken(api, email), word);
       expect([status, Object.keys(body)]).toEqual([200, ['message']]);
       expect((await signIn(email)).body.code).toBe('bad_credentials');
-      await api.send('POST /api/forgot-password/request', { body: { email } });
-      const otp = await resetCode(api, email);
-      await api.send('POST /api/forgot-password/verify', { body: { email, otp } });
-      await api.send('POST /api/forgot-password/reset', { body: { email, otp, newPassword: 'kendi sözüm artık' } });
+      await resetPassword(api, email, 'kendi sözüm artık');
       const { user } = (await signIn(email, 'kendi sözüm artık')).body;
       expect(user).toMatchObject({ name: '', surname: '', phone_number: null });
     },

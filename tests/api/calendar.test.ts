@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { dayInIstanbul, dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct, editProduct } from './shop.ts';
+import { addProduct, callOff, editProduct } from './shop.ts';
 
 const api = await openTestApi();
 const admin = await api.signUp({ role: 'admin' });
@@ -69,8 +69,7 @@ test('a hidden or called off workshop stays as cancelled until 30 days after its
   await api.send('PATCH /api/product/restore/:id', { token: admin.token, params });
   expect(await entryOf(hidden)).toEqual(expect.arrayContaining(['STATUS:CONFIRMED', 'SEQUENCE:2']));
   await api.send('PATCH /api/product/delete/:id', { token: admin.token, params });
-  const body = { reason: 'Hastalık' };
-  await api.send('POST /api/admin/product/:id/cancel', { token: admin.token, params: { id: calledOff }, body });
+  await callOff(api, admin, calledOff);
   for (const id of [hidden, calledOff]) expect(await entryOf(id)).toContain('STATUS:CANCELLED');
   api.advance(31 * dayMs);
   expect(await entryOf(calledOff)).toContain('STATUS:CANCELLED');

@@ -10,7 +10,19 @@ import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { countSeats, join, moveEvent, ownEntry, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
-import { addProduct, cancelOrder, checkout, readStock, recordPayment, setStatus } from './shop.ts';
+import {
+  addProduct,
+  askRefund,
+  callOff,
+  cancelOrder,
+  cancelOwn,
+  checkout,
+  readCheckout,
+  readStock,
+  recordPayment,
+  releaseCheckout,
+  setStatus,
+} from './shop.ts';
 
 let admin: { token: string };
 let buyer: { id: string; email: string; token: string };
@@ -37,16 +49,10 @@ const preview = async (id: string, seats?: string) =>
       query: seats ? { participants: seats } : {},
     })
   ).body;
-const cancel = (id: string, expected_refund: unknown, seats?: number[]) =>
-  api.send('POST /api/my-orders/:id/cancel', {
-    token: buyer.token,
-    params: { id },
-    body: { expected_refund, participants: seats },
-  });
+const cancel = (id: string, expected_refund: number, seats?: number[]) =>
+  cancelOwn(api, buyer, id, expected_refund, seats);
 const refunds = async (code: string) =>
-  (await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } })).body.refunds.map(
-    ({ amount, state }) => [amount, state],
-  );
+  (await readCheckout(api, buyer, code)).refunds.map(({ amount, state }) => [amount, state]);
 
 describe('a buyer who cancels', () => {
   test('gets a sum back that is more than any price', async () => {
@@ -142,7 +148,8 @@ describe('a buyer who cancels', () => {
     ]);
     const unpaid = await buy(await addProduct(api.ctx), 1);
     expect(await preview(unpaid.id)).toMatchObject({ refund: 0, percent: 100 });
-    expect((await cancel(unpaid.id, undefined)).status).toBe(422);
+    const withoutSum = { token: buyer.token, params: { id: unpaid.id }, body: {} };
+    expect((await api.send('POST /api/my-orders/:id/cancel', withoutSum)).status).toBe(422);
     expect((await cancel(unpaid.id, 0)).status).toBe(200);
   });
 
@@ -196,8 +203,7 @@ describe('a buyer who cancels', () => {
     const statuses: number[] = [];
     for (const { id } of lines)
       for (let position = 1; position <= 10 && statuses.length < 61; position += 1) {
-        const body = { expected_refund: 0, participants: [position] };
-        statuses.push((await limited.send('POST /api/my-orders/:id/cancel', { token, params: { id }, body })).status);
+        statuses.push((await cancelOwn(limited, { token }, id, 0, [position])).status);
       }
     expect(statuses).toEqual([...Array(60).fill(200), 429]);
     expect(await mailsTo(limited, 'kurban@ornek.org')).toHaveLength(60);
@@ -208,9 +214,7 @@ describe('a buyer who cancels', () => {
     const stranger = await api.signUp();
     const call = { token: stranger.token, params: { id } };
     expect((await api.send('GET /api/my-orders/:id/cancellation', call)).status).toBe(404);
-    expect((await api.send('POST /api/my-orders/:id/cancel', { ...call, body: { expected_refund: 0 } })).status).toBe(
-      404,
-    );
+    expect((await cancelOwn(api, stranger, id)).status).toBe(404);
   });
 });
 
@@ -225,14 +229,7 @@ describe('what a late cancellation does not bring back', () => {
     const idOf = (product: string) => rows.find(({ product_id }) => product_id === product)!.id;
     return { code, far, late: idOf(soon), early: idOf(far) };
   }
-  const callOff = (id: string) =>
-    api.send('POST /api/admin/product/:id/cancel', {
-      token: admin.token,
-      params: { id },
-      body: { reason: 'Hastalık.' },
-    });
-  const mine = async (code: string) =>
-    (await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } })).body;
+  const mine = (code: string) => readCheckout(api, buyer, code);
   const kept = async (code: string) =>
     (await api.send('GET /api/admin/checkouts', { token: admin.token, query: { search: code } })).body[0]?.kept;
   const lastMail = async () => (await mailsTo(api, buyer.email)).at(-1);
@@ -241,7 +238,7 @@ describe('what a late cancellation does not bring back', () => {
     const { code, far, late } = await buyBoth(1300);
     expect((await cancel(late, 0)).status).toBe(200);
     expect([await kept(code), await mine(code)]).toMatchObject([650, { state: 'paid', paid: 1300, open: 0 }]);
-    await callOff(far);
+    await callOff(api, admin, far);
     expect(await refunds(code)).toEqual([[650, 'asked']]);
     expect((await lastMail())?.text).toContain('650\u00a0₺');
     expect((await lastMail())?.text).not.toContain('1.300\u00a0₺');
@@ -253,7 +250,7 @@ describe('what a late cancellation does not bring back', () => {
     const { id, code } = await buy(product, 3, 2000);
     await cancel(id, 0, [1]);
     expect(await kept(code)).toBe(650);
-    await callOff(product);
+    await callOff(api, admin, product);
     expect(await refunds(code)).toEqual([[1350, 'asked']]);
   });
 
@@ -276,30 +273,21 @@ describe('what a late cancellation does not bring back', () => {
     await setStatus(api, admin, late, 'reserved');
     expect([await kept(code), (await mine(code)).open]).toEqual([0, 0]);
     await cancel(late, 0);
-    const body = { amount: 400, reason: 'Hastalık' };
-    const params = { code };
-    const asked = await api.send('POST /api/admin/checkouts/:code/refunds', { token: admin.token, params, body });
+    const asked = await askRefund(api, admin, code, 400);
     expect([asked.status, await kept(code), (await mine(code)).open]).toEqual([201, 250, 0]);
   });
 
   test('and was paid back by an admin is owed again where the line is taken back, and nothing else is', async () => {
     const { code, late } = await buyBoth(1300);
     await cancel(late, 0);
-    const askRefund = (amount: number) =>
-      api.send('POST /api/admin/checkouts/:code/refunds', {
-        ...{ token: admin.token, params: { code } },
-        body: { amount, reason: 'Hastalık' },
-      });
-    await askRefund(650);
-    await askRefund(100);
+    await askRefund(api, admin, code, 650);
+    await askRefund(api, admin, code, 100);
     expect(await mine(code)).toMatchObject({ state: 'paid', open: 0 });
     expect((await setStatus(api, admin, late, 'reserved')).body.status).toBe('reserved');
     expect(await mine(code)).toMatchObject({ state: 'open', open: 650 });
     const alone = await buy(await addProduct(api.ctx, startIn(api, 24)), 1, 650);
     await cancel(alone.id, 0);
-    const params = { code: alone.code };
-    const body = { amount: 650, reason: 'Hastalık' };
-    await api.send('POST /api/admin/checkouts/:code/refunds', { token: admin.token, params, body });
+    await askRefund(api, admin, alone.code, 650);
     await setStatus(api, admin, alone.id, 'reserved');
     expect(await mine(alone.code)).toMatchObject({ state: 'open', open: 650 });
   });
@@ -402,7 +390,7 @@ describe('a participant', () => {
     await take(tokenOf(await link(id)), 'Ece Işık', taker);
     await cancelOrder(api, admin, id);
     await setStatus(api, admin, id, 'reserved');
-    await api.send('POST /api/admin/checkouts/:code/release', { token: admin.token, params: { code } });
+    await releaseCheckout(api, admin, code);
     await pay(code, 1300);
     const [, ...told] = (await mailsTo(api, taker)).map(({ kind, attachments }) => {
       const entry = attachments?.[0]?.content ?? '';
@@ -475,8 +463,7 @@ describe('a participant', () => {
     const [first, second] = [await join(api, id), await join(api, id)];
     await cancelOrder(api, admin, buyers[0]!.orderId);
     const { body } = await checkout(api, first.token, [cartLine(id)]);
-    const params = { id: body.orders[0]!.id };
-    await api.send('POST /api/my-orders/:id/cancel', { token: first.token, params, body: { expected_refund: 0 } });
+    await cancelOwn(api, first, body.orders[0]!.id);
     expect((await ownEntry(api, second))?.state).toBe('offered');
     expect((await checkout(api, first.token, [cartLine(id)])).body.code).toBe('stock_exhausted');
     expect((await ownEntry(api, first))?.state).toBe('taken');

@@ -26,7 +26,16 @@ import {
 } from './cardApi.ts';
 import { dumpDatabase } from './dump.ts';
 import { readMails } from './mails.ts';
-import { addProduct, readStock, recordPayment } from './shop.ts';
+import {
+  addProduct,
+  askRefund as askRefundOf,
+  changePaymentSettings,
+  readCheckout,
+  readStock,
+  recordPayment,
+  releaseCheckout,
+  voidPayment as voidPaymentOf,
+} from './shop.ts';
 
 const minuteMs = 60_000;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -49,8 +58,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     await api.ctx.db.delete(cardAttempts);
   });
 
-  const mine = async (code: string) =>
-    (await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } })).body;
+  const mine = (code: string) => readCheckout(api, buyer, code);
   const seen = async (code: string) =>
     (await api.send('GET /api/admin/checkouts', { token: admin, query: { search: code } })).body[0];
   const refundsOf = async (code: string) =>
@@ -69,12 +77,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     await releaseUnpaid(api.ctx);
   };
   const askRefund = (code: string, amount: number, key?: string) =>
-    api.send('POST /api/admin/checkouts/:code/refunds', {
-      token: admin,
-      params: { code },
-      body: { amount, reason: 'Rica' },
-      ...(key && { headers: { 'idempotency-key': key } }),
-    });
+    askRefundOf(api, { token: admin }, code, amount, key ? { 'idempotency-key': key } : {});
   const tellRefund = (id: string, absent?: boolean) =>
     api.send('POST /api/admin/refunds/:id/card', { token: admin, params: { id }, body: { absent } });
   /** Sets the status of a checkout's only line. */
@@ -85,7 +88,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
   };
   const voidPayment = async (code: string) => {
     const { payments } = (await seen(code)) as AdminCheckout;
-    return api.send('DELETE /api/admin/payments/:id', { token: admin, params: { id: payments[0]?.id as string } });
+    return voidPaymentOf(api, { token: admin }, payments[0]?.id);
   };
   const readMailText = async (kind: string) =>
     (await readMails(api, await api.ctx.db.select().from(mails).where(eq(mails.kind, kind))))[0]?.text;
@@ -122,9 +125,8 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
   test('no page is opened where cards are switched off', async () => {
     const code = await buySeats(api, buyer.token);
     const offerCards = async (enabled: boolean) => {
-      const { body } = await api.send('GET /api/admin/payment-settings', { token: admin });
-      const changed = { ...body, card: { ...body.card, enabled } };
-      expect((await api.send('PUT /api/admin/payment-settings', { token: admin, body: changed })).status).toBe(200);
+      const card = { provider, enabled };
+      expect((await changePaymentSettings(api, { token: admin }, { card })).status).toBe(200);
     };
     await offerCards(false);
     const { status, body } = await beginCard(api, buyer.token, code);
@@ -262,8 +264,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     const other = await addProduct(api.ctx, { stock: 1 });
     const lost = await buySeats(api, buyer.token, other);
     const lostName = await begin(lost);
-    const byHand = { token: admin, params: { code: lost } };
-    expect((await api.send('POST /api/admin/checkouts/:code/release', byHand)).status).toBe(200);
+    expect((await releaseCheckout(api, { token: admin }, lost)).status).toBe(200);
     await buySeats(api, (await api.signUp()).token, other);
     await tell(decide(lostName));
     expect(await seen(lost)).toMatchObject({ state: 'released', paid: 650 });
@@ -274,8 +275,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     const product = await addProduct(api.ctx, { stock: 1 });
     const code = await buySeats(api, buyer.token, product);
     const [first, second] = [await begin(code), await begin(code)];
-    const releaseByHand = (one: string) =>
-      api.send('POST /api/admin/checkouts/:code/release', { token: admin, params: { code: one } });
+    const releaseByHand = (one: string) => releaseCheckout(api, { token: admin }, one);
     await releaseByHand(code);
     const other = await buySeats(api, (await api.signUp()).token, product);
     await tell(decide(first));

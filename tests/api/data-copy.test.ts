@@ -13,7 +13,7 @@ import { words } from '../../src/web/account/dataCopyWords.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { soldOut } from './line.ts';
-import { addProduct, checkout, recordPayment } from './shop.ts';
+import { addProduct, askRefund, checkout, recordPayment } from './shop.ts';
 
 const api = await openTestApi();
 const { db } = api.ctx;
@@ -33,11 +33,7 @@ async function exportAll(): Promise<Record<string, unknown>> {
   const { body } = await send('POST /api/order/create', { body: { cartItems, health_consent: true } });
   const code = body.orders[0]?.code as string;
   await recordPayment(api, admin, code, 800, { note: 'Elden geldi' });
-  await api.send('POST /api/admin/checkouts/:code/refunds', {
-    token: admin.token,
-    params: { code },
-    body: { amount: 150, reason: 'Fazla ödeme' },
-  });
+  await askRefund(api, admin, code, 150);
   await db.insert(cardAttempts).values({ code, provider: 'paytr', state: 'open', amount_kurus: 65_000 });
   const notice = { kind: 'reminder', subject: product, email } as const;
   await db.transaction((tx) => recordNotices({ tx, now: api.ctx.clock() }, api.ctx.encryption, [notice]));

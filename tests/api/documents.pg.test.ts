@@ -11,7 +11,7 @@ import { dayMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { readPdfText } from './pdfText.ts';
-import { addProduct, checkout, readOrders } from './shop.ts';
+import { addProduct, checkout, eraseOwn, readCheckout, readOrders } from './shop.ts';
 
 let buyer: { id: string; email: string; token: string };
 
@@ -28,8 +28,7 @@ async function buy(): Promise<string> {
   return body.orders[0]?.code as string;
 }
 
-const listed = async (code: string) =>
-  (await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } })).body.documents;
+const listed = async (code: string) => (await readCheckout(api, buyer, code)).documents;
 
 async function load(url: string): Promise<{ status: number; bytes: Buffer; type: string | null }> {
   const response = await api.app.request(url);
@@ -151,7 +150,7 @@ describe('a document of an order', () => {
     const code = await buy();
     const [document] = await listed(code);
     await load(document?.pdf_url as string);
-    await api.send('DELETE /api/profile', { token: buyer.token, body: {} });
+    await eraseOwn(api, buyer);
     expect([(await load(document?.url as string)).status, (await load(document?.pdf_url as string)).status]).toEqual([
       404, 404,
     ]);

@@ -6,7 +6,7 @@ import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct, checkout, recordPayment } from './shop.ts';
+import { addProduct, askRefund, cancelOwn, checkout, linkSeat, recordPayment, takeSeat } from './shop.ts';
 
 const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
 const token = (await api.signUp({ role: 'admin', email: 'kapi@ornek.com' })).token;
@@ -84,8 +84,7 @@ describe('who pays at one door changes no other door after money was paid back',
 
   test('by an admin', async () => {
     const { code, pay, opens } = await buyThree();
-    const body = { amount: 200, reason: 'İndirim' };
-    await api.send('POST /api/admin/checkouts/:code/refunds', { token, params: { code }, body });
+    await askRefund(api, { token }, code, 200);
     expect(await opens()).toEqual([200, 650, 650]);
     await pay(1);
     expect(await opens()).toEqual([200, 0, 650]);
@@ -93,8 +92,7 @@ describe('who pays at one door changes no other door after money was paid back',
 
   test('for a line that was cancelled', async () => {
     const { buyer, lines, pay, opens } = await buyThree();
-    const params = { id: lines[1] as string };
-    await api.send('POST /api/my-orders/:id/cancel', { token: buyer.token, params, body: { expected_refund: 650 } });
+    await cancelOwn(api, buyer, lines[1] as string, 650);
     expect(await opens()).toEqual([650, undefined, 650]);
     await pay(2);
     expect(await opens()).toEqual([650, undefined, 0]);
@@ -106,8 +104,7 @@ test('scans are answered and all written down: in, already, out, wrong event, ca
   const other = await sellSeats(api);
   const phone = openDevice(api, token);
   const first = phone.now() - 60_000;
-  const cancel = { expected_refund: 0, participants: [3] };
-  await api.send('POST /api/my-orders/:id/cancel', { token: buyer, params: { id: orderId }, body: cancel });
+  await cancelOwn(api, { token: buyer }, orderId, 0, [3]);
   const { body } = await phone.send([
     phone.scan(product, { ticket: ` ${tickets[0]!.toLowerCase()} ` }, first),
     phone.scan(product, { ticket: tickets[0]! }, first + 1000),
@@ -168,15 +165,7 @@ test('a seat that was handed on is entered anew: the old code is cancelled, the 
   await phone.send([phone.scan(other, { ticket: tickets[0]! })]);
   const first = phone.scan(product, { ticket: tickets[0]! });
   await phone.send([first]);
-  const seat = { id: orderId, position: '1' };
-  const link = await api.send('POST /api/my-orders/:id/participants/:position/transfer', {
-    token: buyer,
-    params: seat,
-  });
-  await api.send('POST /api/transfers/:token', {
-    params: { token: link.body.url.split('/').at(-1)! },
-    body: { fullName: 'Ece Işık', email: 'ece@ornek.com', kvkk_consent: true },
-  });
+  await takeSeat(api, await linkSeat(api, { token: buyer }, orderId));
   const door = await readDoor(product);
   expect(door.participants[0]).toMatchObject({ name: 'Ece', checked_in_at: null });
   // A device that had this list without network afterwards knows the old code no more, and one new ticket.
@@ -195,12 +184,7 @@ test('a tick by name that was made before the seat was handed on and sent after 
   const tick = () => phone.scan(product, { participant_id: `${orderId}-1` });
   const before = tick();
   api.advance(60_000);
-  const call = 'POST /api/my-orders/:id/participants/:position/transfer';
-  const { body } = await api.send(call, { token: buyer, params: { id: orderId, position: '1' } });
-  await api.send('POST /api/transfers/:token', {
-    params: { token: body.url.split('/').at(-1)! },
-    body: { fullName: 'Ece Işık', email: 'ece@ornek.com', kvkk_consent: true },
-  });
+  await takeSeat(api, await linkSeat(api, { token: buyer }, orderId));
   api.advance(60_000);
   const late = await phone.send([before]);
   expect(late.body.results[0]).toMatchObject({ result: 'cancelled', participant: null });

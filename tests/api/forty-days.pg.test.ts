@@ -9,7 +9,7 @@ import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { openDevice } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
-import { addProduct, checkout } from './shop.ts';
+import { addProduct, cancelOwn, checkout, linkSeat, takeSeat } from './shop.ts';
 
 const api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com', RATE_LIMIT_FACTOR: '1000' });
 const today = addDays(dayInIstanbul(api.ctx.clock()), 1);
@@ -38,14 +38,9 @@ async function buy(id: string, who: string, ...guests: string[]) {
   const order = body.orders[0]!;
   return {
     order,
-    cancel: () =>
-      api.send('POST /api/my-orders/:id/cancel', { token, params: { id: order.id }, body: { expected_refund: 0 } }),
-    async handOn(to: string) {
-      const params = { id: order.id, position: '1' };
-      const link = await api.send('POST /api/my-orders/:id/participants/:position/transfer', { token, params });
-      const body = { fullName: 'Ece Işık', email: `${to}@ornek.com`, kvkk_consent: true };
-      await api.send('POST /api/transfers/:token', { params: { token: link.body.url.split('/').at(-1)! }, body });
-    },
+    cancel: () => cancelOwn(api, { token }, order.id),
+    handOn: async (to: string) =>
+      takeSeat(api, await linkSeat(api, { token }, order.id), 'Ece Işık', `${to}@ornek.com`),
   };
 }
 

@@ -5,7 +5,7 @@ import { queryRows } from '../../src/api/db/sql.ts';
 import { cartLine } from '../load/cartLines.ts';
 import type { TestApi } from './harness.ts';
 import { soldOut } from './line.ts';
-import { addProduct, cancelOrder, checkout, editProduct } from './shop.ts';
+import { addProduct, cancelOrder, checkout, editProduct, releaseCheckout } from './shop.ts';
 
 type Change = () => Promise<{ status: number }>;
 
@@ -90,7 +90,7 @@ export async function moveWhileReleasing(api: TestApi): Promise<number[]> {
   const { code } = (await checkout(api, buyer.token, [cartLine(id)])).body.orders[0]!;
   return startBehindLock(api, id, [
     () => editProduct(api, admin, id, { date: '2199-06-10' }),
-    () => api.send('POST /api/admin/checkouts/:code/release', { token: admin.token, params: { code } }),
+    () => releaseCheckout(api, admin, code),
   ]);
 }
 

@@ -17,7 +17,7 @@ import type { Key } from '../../src/contract/endpoints.ts';
 import { addDays, dayInIstanbul, dayMs, startsAt } from '../../src/shared/time.ts';
 import { participants } from '../load/cartLines.ts';
 import { openTestApi, type Send } from './harness.ts';
-import { addProduct, recordPayment } from './shop.ts';
+import { addProduct, askRefund, changePaymentSettings, readCheckout, recordPayment, releaseCheckout } from './shop.ts';
 
 const [lost, present] = [randomBytes(32), randomBytes(32)];
 const api = await openTestApi({ ENCRYPTION_KEY: lost.toString('hex'), RATE_LIMIT_FACTOR: '1000' });
@@ -39,7 +39,7 @@ async function sell({ days = 40, answer = 'Fıstık' } = {}) {
   const { body } = await api.send('POST /api/order/create', { token: buyer.token, body: { cartItems } });
   const [order] = body.orders;
   const code = order?.code as string;
-  const { body: seen } = await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } });
+  const seen = await readCheckout(api, buyer, code);
   const ticket = order?.participants[0]?.ticket_url?.split('/').at(-1) as string;
   return { product, code, id: order?.id as string, ticket, document: seen.documents[0]?.url.split('/').at(-1) };
 }
@@ -125,18 +125,14 @@ describe('where the key of what was sold is lost', () => {
     const [paid, unpaid] = [await sell(), await sell()];
     await withoutKey(async () => {
       expect(await recordPayment(api, admin, paid.code, 650)).toMatchObject({ status: 201, body: { state: 'paid' } });
-      const { token } = admin;
-      const refund = { token, params: { code: paid.code }, body: { amount: 1, reason: 'Fazla' } };
-      expect((await api.send('POST /api/admin/checkouts/:code/refunds', refund)).status).toBe(201);
-      const release = { token, params: { code: unpaid.code } };
-      expect((await api.send('POST /api/admin/checkouts/:code/release', release)).body.state).toBe('released');
+      expect((await askRefund(api, admin, paid.code, 1)).status).toBe(201);
+      expect((await releaseCheckout(api, admin, unpaid.code)).body.state).toBe('released');
     });
   });
 
   test('buyers are warned, reminded and released by the clock', async () => {
     const [start, today] = [ctx.clock().getTime(), day(0)];
-    const { updated_at: _, ...settings } = (await api.send('GET /api/admin/payment-settings', admin)).body;
-    await api.send('PUT /api/admin/payment-settings', { ...admin, body: { ...settings, holidays: [] } });
+    await changePaymentSettings(api, admin, { holidays: [] });
     const { code } = await sell({ days: 20 });
     await ctx.db.delete(mails);
     await withoutKey(async () => {

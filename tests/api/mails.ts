@@ -34,6 +34,25 @@ export async function activationToken(api: TestApi, to: string): Promise<string>
   return /\/activate\?token=([\w-]+)/.exec(links.at(-1)?.text ?? '')?.[1] as string;
 }
 
+/** Asks for a code by mail and checks it; answers what `reset` wants. */
+export async function proveMailbox(
+  api: TestApi,
+  email: string,
+  from: { ip?: string; headers?: Record<string, string> } = {},
+) {
+  const { handle } = (await api.send('POST /api/forgot-password/request', { body: { email }, ...from })).body;
+  const code = { email, otp: await resetCode(api, email), handle };
+  await api.send('POST /api/forgot-password/verify', { body: code, ...from });
+  return code;
+}
+
+/** Sets a new password by a code that was mailed. */
+export const resetPassword = async (api: TestApi, email: string, newPassword: string, from = {}) =>
+  api.send('POST /api/forgot-password/reset', {
+    body: { ...(await proveMailbox(api, email, from)), newPassword },
+    ...from,
+  });
+
 export async function resetCode(api: TestApi, to: string): Promise<string> {
   const codes = (await mailsTo(api, to)).filter(({ kind }) => kind === 'reset_code');
   return /^\d{6}$/m.exec(codes.at(-1)?.text ?? '')?.[0] as string;

@@ -18,7 +18,21 @@ import { dayInIstanbul, dayMs, hourMs, startsAt } from '../../src/shared/time.ts
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
-import { addProduct, checkout, readStock } from './shop.ts';
+import {
+  addProduct,
+  askRefund,
+  callOff,
+  cancelOwn,
+  changePaymentSettings,
+  checkout,
+  eraseOwn,
+  readCheckout,
+  readStock,
+  recordPayment,
+  releaseCheckout,
+  setStatus as setStatusOf,
+  voidPayment,
+} from './shop.ts';
 
 let buyer: { id: string; email: string; token: string };
 
@@ -33,11 +47,7 @@ beforeEach(async () => {
 
 const today = () => dayInIstanbul(api.ctx.clock());
 const day = (ahead: number) => dayInIstanbul(new Date(api.ctx.clock().getTime() + ahead * dayMs));
-const asAdmin = {
-  get token() {
-    return admin.token;
-  },
-};
+const asAdmin = { token: admin.token };
 
 /** Buys seats and returns the codes of checkout, line and product. */
 async function buy(
@@ -58,23 +68,13 @@ async function buy(
   const ids = items.map((item) => body.orders.find((_, index) => items[index] === item)?.id as string);
   return { code: body.orders[0]?.code as string, ids, products: items.map(({ id }) => id) };
 }
-const mine = async (code: string) =>
-  (await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } })).body;
+const mine = (code: string) => readCheckout(api, buyer, code);
 const pay = (code: string, amount: number, more: object = {}) =>
-  api.send('POST /api/admin/checkouts/:code/payments', {
-    ...asAdmin,
-    params: { code },
-    body: { amount, received_on: today(), ...more },
-  });
-const setStatus = (id: string, status: string) =>
-  api.send('PATCH /api/admin/orders/:id/status', { ...asAdmin, params: { id }, body: { status } });
-const release = (code: string) => api.send('POST /api/admin/checkouts/:code/release', { ...asAdmin, params: { code } });
-const refund = (code: string, amount: number) =>
-  api.send('POST /api/admin/checkouts/:code/refunds', {
-    ...asAdmin,
-    params: { code },
-    body: { amount, reason: 'Fazla' },
-  });
+  recordPayment(api, admin, code, amount, { received_on: today(), ...more });
+const setStatus = (id: string, status: string) => setStatusOf(api, admin, id, status);
+const release = (code: string) => releaseCheckout(api, admin, code);
+const refund = (code: string, amount: number) => askRefund(api, admin, code, amount);
+const drop = (id: string | undefined) => voidPayment(api, admin, id);
 const moveRefund = (id: string, state: string) =>
   api.send('PATCH /api/admin/refunds/:id', { ...asAdmin, params: { id }, body: { state } });
 const kinds = async () => {
@@ -205,28 +205,26 @@ describe('payments', () => {
     expect((await pay('22222222', 1)).status).toBe(404);
     expect((await pay('nonsense', 1)).status).toBe(404);
     const [payment] = (await pay(code, 1)).body.payments;
-    await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: payment?.id as string } });
+    await drop(payment?.id);
     expect((await pay(code, 1, { external_ref: `x-${code}` })).status).toBe(201);
   });
 
   test('are voided and stay listed; one that is being paid back is not', async () => {
     const { code } = await buy();
     const [payment] = (await pay(code, 650)).body.payments;
-    const drop = () =>
-      api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: payment?.id as string } });
+    const dropIt = () => drop(payment?.id);
     const asked = (await refund(code, 650)).body;
-    expect([(await drop()).status, (await drop()).body.code]).toEqual([409, 'conflict']);
+    expect([(await dropIt()).status, (await dropIt()).body.code]).toEqual([409, 'conflict']);
     await moveRefund(asked.id, 'void');
-    expect((await drop()).body).toMatchObject({ state: 'open', paid: 0, payments: [{ voided: true }] });
-    expect((await drop()).status).toBe(200);
+    expect((await dropIt()).body).toMatchObject({ state: 'open', paid: 0, payments: [{ voided: true }] });
+    expect((await dropIt()).status).toBe(200);
     expect(await kinds()).toEqual(['order_paid', 'payment_voided']);
   });
 
   test('are voided with the task an admin asked for because of them, or lower it', async () => {
-    const drop = async (code: string, amount: number) => {
+    const dropLast = async (code: string, amount: number) => {
       const { body } = await api.send('GET /api/admin/checkouts', { ...asAdmin, query: { search: code } });
-      const id = body[0]?.payments.findLast((row) => row.amount === amount && !row.voided)?.id as string;
-      return (await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id } })).body;
+      return (await drop(body[0]?.payments.findLast((row) => row.amount === amount && !row.voided)?.id)).body;
     };
     const overpay = async (amounts: number[], back: number) => {
       const { code } = await buy();
@@ -235,18 +233,18 @@ describe('payments', () => {
       return code;
     };
     const twice = await overpay([650, 650], 650);
-    expect(await drop(twice, 650)).toMatchObject({ state: 'paid', paid: 650, open: 0 });
+    expect(await dropLast(twice, 650)).toMatchObject({ state: 'paid', paid: 650, open: 0 });
     expect((await mine(twice)).refunds).toMatchObject([{ amount: 650, state: 'void' }]);
     const lowered = await overpay([650, 800], 800);
-    expect(await drop(lowered, 650)).toMatchObject({ state: 'paid', paid: 800, open: 0 });
+    expect(await dropLast(lowered, 650)).toMatchObject({ state: 'paid', paid: 800, open: 0 });
     expect((await mine(lowered)).refunds).toMatchObject([{ amount: 150, state: 'asked' }]);
     // What was asked for while something was open has nothing to do with the payment; nor has what was sent.
     const open = await overpay([100, 200], 100);
-    expect(await drop(open, 200)).toMatchObject({ state: 'open', paid: 100, open: 650 });
+    expect(await dropLast(open, 200)).toMatchObject({ state: 'open', paid: 100, open: 650 });
     expect((await mine(open)).refunds).toMatchObject([{ amount: 100, state: 'asked' }]);
     const sent = await overpay([650, 650], 650);
     await moveRefund((await mine(sent)).refunds[0]?.id as string, 'sent');
-    expect(await drop(sent, 650)).toMatchObject({ state: 'open', paid: 650, open: 650 });
+    expect(await dropLast(sent, 650)).toMatchObject({ state: 'open', paid: 650, open: 650 });
   });
 });
 
@@ -334,8 +332,7 @@ describe('a release', () => {
 
     // Paid in part in time and never released: its own term stays, and is over.
     await api.ctx.db.delete(mails);
-    const drop = { ...asAdmin, params: { id: part?.id as string } };
-    expect((await api.send('DELETE /api/admin/payments/:id', drop)).body.due_at).toBe(over.toISOString());
+    expect((await drop(part?.id)).body.due_at).toBe(over.toISOString());
     await pay(kept.code, 20);
     for (const [kind, open] of Object.entries({ payment_voided: '600\u00a0₺', payment_partial: '580\u00a0₺' })) {
       const text = (await mailOf(kind))?.text;
@@ -374,7 +371,7 @@ describe('a release', () => {
   test('stays where its buyer was erased: nobody is left who could come', async () => {
     const { code, products } = await buy([{ stock: 2 }]);
     await release(code);
-    expect((await api.send('DELETE /api/profile', { token: buyer.token, body: {} })).status).toBe(200);
+    expect((await eraseOwn(api, buyer)).status).toBe(200);
     expect((await pay(code, 650)).body).toMatchObject({
       ...{ state: 'released', paid: 650, open: 0 },
       refunds: [{ amount: 650, state: 'asked' }],
@@ -435,8 +432,7 @@ describe('a release', () => {
   test('by the clock comes after the next working day’s noon, is warned of once and spares what was paid in part', async () => {
     const { code, products } = await buy([{ date: day(40), stock: 3 }]);
     const part = await buy([{ date: day(40) }]);
-    const { updated_at: _, ...settings } = (await api.send('GET /api/admin/payment-settings', asAdmin)).body;
-    await api.send('PUT /api/admin/payment-settings', { ...asAdmin, body: { ...settings, holidays: [] } });
+    await changePaymentSettings(api, admin, { holidays: [] });
     await pay(part.code, 1);
     await api.ctx.db.delete(mails);
     const due = new Date((await mine(code)).due_at).getTime();
@@ -477,8 +473,7 @@ describe('a warning of a due date', () => {
   const moveTo = (time: Date) => api.advance(time.getTime() - api.ctx.clock().getTime());
   /** Buys tomorrow at `time` what is due at the end of that day; returns the warning of the morning after. */
   async function readWarning(time: string, toQueue: string): Promise<string> {
-    const { updated_at: _, ...settings } = (await api.send('GET /api/admin/payment-settings', asAdmin)).body;
-    await api.send('PUT /api/admin/payment-settings', { ...asAdmin, body: { ...settings, holidays: [] } });
+    await changePaymentSettings(api, admin, { holidays: [] });
     const [dueDay, next] = [day(1), day(2)];
     const began = Date.now();
     const start = api.ctx.clock().getTime();
@@ -639,7 +634,7 @@ describe('the status of a line', () => {
   test('a line whose buyer was erased is not taken back, and what they get back stays a task', async () => {
     const { code, ids, products } = await buy([{ stock: 2 }]);
     await pay(code, 650);
-    expect((await api.send('DELETE /api/profile', { token: buyer.token, body: {} })).status).toBe(200);
+    expect((await eraseOwn(api, buyer)).status).toBe(200);
     expect((await setStatus(ids[0] as string, 'reserved')).body.code).toBe('conflict');
     const asked = await api.send('GET /api/admin/refunds', { ...asAdmin, query: { state: 'asked' } });
     expect(asked.body.filter((row) => row.code === code)).toMatchObject([{ amount: 650 }]);
@@ -661,7 +656,7 @@ describe('refunds', () => {
     const { status, body } = await refund(code, 600);
     expect([status, body]).toMatchObject([
       201,
-      { code, amount: 600, state: 'asked', reason: 'Fazla', problem: null, buyer_name: 'Deniz Yılmaz' },
+      { code, amount: 600, state: 'asked', reason: 'Rica', problem: null, buyer_name: 'Deniz Yılmaz' },
     ]);
     expect(Date.parse(body.due_at) - Date.now()).toBeGreaterThan(13.9 * dayMs);
     expect((await refund(code, 50.01)).body.code).toBe('conflict');
@@ -931,10 +926,7 @@ describe('accounting.csv', () => {
     return { code: body.orders[0]!.code, ids: [idOf(2), idOf(1)] as [string, string] };
   }
   const cancel = (id: string, expected_refund: number, participants?: number[]) =>
-    api.send('POST /api/my-orders/:id/cancel', {
-      ...{ token: buyer.token, params: { id } },
-      body: { expected_refund, participants },
-    });
+    cancelOwn(api, buyer, id, expected_refund, participants);
   const endRefunds = async (code: string) => {
     for (const { id } of (await mine(code)).refunds) for (const state of ['sent', 'done']) await moveRefund(id, state);
   };
@@ -952,8 +944,7 @@ describe('accounting.csv', () => {
     ]);
     expect((await cancel(ids[0], 500, [2])).status).toBe(200);
     expect((await setStatus(other.ids[0], 'cancelled')).status).toBe(200);
-    const voided = body.payments.at(-1)?.id as string;
-    await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: voided } });
+    await drop(body.payments.at(-1)?.id);
     await endRefunds(code);
     expect(await read(january)).toBe(before);
     const now = { from: today(), to: today() };
@@ -1023,8 +1014,7 @@ describe('accounting.csv', () => {
     await pay(over.code, 2500);
     await cancel(over.ids[0], 1000);
     const [line] = await api.ctx.db.select().from(orders).where(eq(orders.id, over.ids[1]));
-    const callOff = { ...asAdmin, params: { id: line?.product_id as string }, body: { reason: 'Hastalık' } };
-    expect((await api.send('POST /api/admin/product/:id/cancel', callOff)).body.refunds).toBe(1);
+    expect((await callOff(api, admin, line?.product_id as string)).body.refunds).toBe(1);
     for (const { code } of [part, over]) {
       await endRefunds(code);
       expect(await mine(code)).toMatchObject({ state: 'cancelled' });
@@ -1042,9 +1032,9 @@ describe('accounting.csv', () => {
   test('gives back under no rate more than came under it, also where a payment is voided before', async () => {
     const { code, ids } = await buyTwoRates();
     await pay(code, 1000);
-    const wrong = (await pay(code, 1000)).body.payments.at(-1)?.id as string;
+    const wrong = (await pay(code, 1000)).body.payments.at(-1)?.id;
     await cancel(ids[1], 1000);
-    await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: wrong } });
+    await drop(wrong);
     await endRefunds(code);
     expect(await grossByRate(code)).toEqual({ 10: 0, 20: 0 });
     const marked = await buyTwoRates();

@@ -8,7 +8,16 @@ import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
-import { addProduct, checkout, editProduct, recordPayment, setStatus } from './shop.ts';
+import {
+  addProduct,
+  checkout,
+  editProduct,
+  readCheckout,
+  recordPayment,
+  releaseCheckout,
+  setStatus,
+  voidPayment,
+} from './shop.ts';
 
 const api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
 // Noon, so that no test runs over midnight.
@@ -36,7 +45,7 @@ async function buy(...ids: string[]) {
       ids.map((id) => cartLine(id)),
     )
   ).body.orders[0]!;
-  const read = async () => (await api.send('GET /api/my-checkouts/:code', { token, params: { code } })).body;
+  const read = () => readCheckout(api, { token }, code);
   return { code, email, read, due: async () => (await read()).due_at };
 }
 const moveDue = (code: string, due_at: string) =>
@@ -118,8 +127,7 @@ describe('an event that moves', () => {
   test('a released line taken back while its buyer may choose is not due before that ends', async () => {
     const id = await addEvent(9);
     const order = await buy(id);
-    const params = { code: order.code };
-    await api.send('POST /api/admin/checkouts/:code/release', { token: admin.token, params });
+    await releaseCheckout(api, admin, order.code);
     await move(id, 9, { location: 'Bahçe' });
     await tell(id);
     const line = (await order.read()).orders[0]!;
@@ -144,8 +152,7 @@ describe('an event that moves', () => {
       'whose payment is voided',
       async (code) => {
         const { body } = await recordPayment(api, admin, code, 650);
-        const params = { id: body.payments[0]!.id };
-        return () => api.send('DELETE /api/admin/payments/:id', { token: admin.token, params });
+        return () => voidPayment(api, admin, body.payments[0]!.id);
       },
     ],
     [
@@ -219,8 +226,7 @@ describe('an event that moves', () => {
     const id = await addEvent(20);
     const [paid, released] = [await buy(id), await buy(id)];
     await recordPayment(api, admin, paid.code, 650);
-    const params = { code: released.code };
-    await api.send('POST /api/admin/checkouts/:code/release', { token: admin.token, params });
+    await releaseCheckout(api, admin, released.code);
     await move(id, 40);
     await tell(id);
     for (const { due } of [paid, released]) expect(await due()).toBe(endOf(day(17)));

@@ -13,7 +13,7 @@ import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo, readMails } from './mails.ts';
-import { addProduct, checkout } from './shop.ts';
+import { addProduct, cancelOwn, checkout, linkSeat, takeSeat } from './shop.ts';
 
 /** The first day of a test, Istanbul, early in the morning. */
 let today: string;
@@ -156,8 +156,7 @@ describe('a reminder', () => {
     const [stays, leaves] = [await buy(event.id), await buy(event.id)];
     goTo(2, '10:00');
     await send();
-    const params = { id: leaves.order.id };
-    await api.send('POST /api/my-orders/:id/cancel', { token: leaves.token, params, body: { expected_refund: 0 } });
+    await cancelOwn(api, leaves, leaves.order.id);
     expect(await sendReminders()).toEqual([stays.email]);
   });
 
@@ -167,13 +166,7 @@ describe('a reminder', () => {
     const buyer = await buy(event.id, holder);
     goTo(2, '10:00');
     await send();
-    const url = async (position: number) => {
-      const params = { id: buyer.order.id, position: String(position) };
-      const call = 'POST /api/my-orders/:id/participants/:position/transfer';
-      return (await api.send(call, { token: buyer.token, params })).body.url;
-    };
-    const body = { fullName: 'Yeni Kişi', email: address(), kvkk_consent: true };
-    await api.send('POST /api/transfers/:token', { params: { token: (await url(2)).split('/').at(-1) ?? '' }, body });
+    await takeSeat(api, await linkSeat(api, buyer, buyer.order.id, 2), 'Yeni Kişi', address());
     expect(await sendReminders()).toEqual([buyer.email]);
   });
 
@@ -185,12 +178,8 @@ describe('a reminder', () => {
     await api.ctx.db.update(participants).set({ email: other }).where(eq(participants.order_id, leaves.order.id));
     goTo(2, '10:00');
     await send();
-    const cancel = ({ token, order }: typeof stays, seats?: number[]) => {
-      const body = { expected_refund: 0, participants: seats };
-      return api.send('POST /api/my-orders/:id/cancel', { token, params: { id: order.id }, body });
-    };
-    await cancel(stays, [1]);
-    await cancel(leaves);
+    await cancelOwn(api, stays, stays.order.id, 0, [1]);
+    await cancelOwn(api, leaves, leaves.order.id);
     expect((await sendReminders()).toSorted()).toEqual([stays.email, guest].toSorted());
   });
 
@@ -342,8 +331,7 @@ describe('the question whether an event takes place', () => {
     const { token, order } = await buy(event.id);
     goTo(2, '13:59');
     await send();
-    const params = { id: order.id };
-    await api.send('POST /api/my-orders/:id/cancel', { token, params, body: { expected_refund: 0 } });
+    await cancelOwn(api, { token }, order.id);
     goTo(2, '14:00');
     await send();
     const [mail] = (await mailsTo(api, 'merkez@ornek.com')).filter(({ kind }) => kind === 'decision');

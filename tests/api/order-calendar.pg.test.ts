@@ -3,7 +3,19 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
-import { addProduct, cancelOrder, checkout, editProduct, recordPayment, setStatus } from './shop.ts';
+import {
+  addProduct,
+  callOff,
+  cancelOrder,
+  cancelOwn,
+  checkout,
+  editProduct,
+  linkSeat,
+  recordPayment,
+  releaseCheckout,
+  setStatus,
+  takeSeat,
+} from './shop.ts';
 
 let buyer: { id: string; email: string; token: string };
 let friend: string;
@@ -24,13 +36,6 @@ async function buy(product: string) {
 const about = (id: string, body?: object) => ({ token: admin.token, params: { id }, body });
 const hide = (id: string) => api.send('PATCH /api/product/delete/:id', about(id));
 const restore = (id: string) => api.send('PATCH /api/product/restore/:id', about(id));
-const release = (code: string) =>
-  api.send('POST /api/admin/checkouts/:code/release', { token: admin.token, params: { code } });
-const cancelOwn = (id: string, participants?: number[]) =>
-  api.send('POST /api/my-orders/:id/cancel', {
-    ...{ token: buyer.token, params: { id } },
-    body: { expected_refund: 0, ...(participants && { participants }) },
-  });
 
 /** What calendars were told of one entry by mail, oldest first. */
 async function told(to: string, uid: string) {
@@ -82,7 +87,7 @@ test('an order that is cancelled and comes back, twice', async () => {
 
 test('seats that are released and taken again by a late payment', async () => {
   const { id, code } = await buy(await addProduct(api.ctx));
-  await release(code);
+  await releaseCheckout(api, admin, code);
   await recordPayment(api, admin, code, 1300);
   await expectRising(buyer.email, id, [
     ['order_confirmation', 'CONFIRMED'],
@@ -105,7 +110,7 @@ test('an order that came back moves, is hidden, shown again and called off', asy
   await api.send('POST /api/admin/product/:id/notice', about(product));
   await hide(product);
   await restore(product);
-  await api.send('POST /api/admin/product/:id/cancel', about(product, { reason: 'Hastalık.' }));
+  await callOff(api, admin, product);
   await expectRising(buyer.email, id, [
     ['order_confirmation', 'CONFIRMED'],
     ['order_cancelled', 'CANCELLED'],
@@ -120,9 +125,9 @@ test('an order that came back moves, is hidden, shown again and called off', asy
 
 test('the buyer cancels a seat, then the others; an admin takes these back', async () => {
   const { id } = await buy(await addProduct(api.ctx));
-  await cancelOwn(id, [2]);
+  await cancelOwn(api, buyer, id, 0, [2]);
   expect(await told(buyer.email, id)).toHaveLength(1);
-  await cancelOwn(id);
+  await cancelOwn(api, buyer, id);
   await setStatus(api, admin, id, 'reserved');
   await expectRising(buyer.email, id, [
     ['order_confirmation', 'CONFIRMED'],
@@ -134,10 +139,7 @@ test('the buyer cancels a seat, then the others; an admin takes these back', asy
 
 test('the buyer keeps the entry of the order when a seat is handed on', async () => {
   const { id } = await buy(await addProduct(api.ctx));
-  const call = 'POST /api/my-orders/:id/participants/:position/transfer';
-  const { url } = (await api.send(call, { token: buyer.token, params: { id, position: '1' } })).body;
-  const body = { fullName: 'Ece Işık', email: friend, kvkk_consent: true };
-  await api.send('POST /api/transfers/:token', { params: { token: url.split('/').at(-1) ?? '' }, body });
+  await takeSeat(api, await linkSeat(api, buyer, id), 'Ece Işık', friend);
   expect((await mailsTo(api, buyer.email)).at(-1)?.kind).toBe('seat_handed_on');
   await expectRising(buyer.email, id, [['order_confirmation', 'CONFIRMED']]);
   await expectRising(friend, `${id}-1`, [['seat_taken_over', 'CONFIRMED']]);
@@ -147,10 +149,10 @@ test('who holds two seats of a line keeps the entry until the last one is cancel
   const participants = ['Ada Deniz', 'Cem Su'].map((fullName) => ({ fullName, email: friend }));
   const { body } = await checkout(api, buyer.token, [{ id: await addProduct(api.ctx), quantity: 2, participants }]);
   const { id } = body.orders[0]!;
-  await cancelOwn(id, [1]);
+  await cancelOwn(api, buyer, id, 0, [1]);
   const [mail] = await mailsTo(api, friend);
   expect([mail?.attachments, mail?.text.includes('1 yeriniz duruyor')]).toEqual([[], true]);
-  await cancelOwn(id);
+  await cancelOwn(api, buyer, id);
   await expectRising(friend, id, [['seat_cancelled', 'CANCELLED']]);
 });
 

@@ -6,7 +6,7 @@ import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
-import { addProduct, checkout } from './shop.ts';
+import { addProduct, checkout, eraseOwn } from './shop.ts';
 
 let buyer: { id: string; email: string; token: string };
 
@@ -78,10 +78,10 @@ describe('the buyer is told by mail, once each', () => {
     await checkout(api, other.token, [cartLine(product, 1)]);
     await api.ctx.db.delete(mails);
     expect((await setStatus(id, 'paid')).status).toBe(409);
-    await api.send('DELETE /api/profile', { token: buyer.token, body: {} });
+    await eraseOwn(api, buyer);
     await api.ctx.db.delete(mails);
     const { body } = await checkout(api, other.token, [cartLine(product, 1)]);
-    await api.send('DELETE /api/profile', { token: other.token, body: {} });
+    await eraseOwn(api, other);
     await api.ctx.db.delete(mails);
     expect((await setStatus(body.orders[0]?.id as string, 'cancelled')).status).toBe(200);
     expect(await changeMails()).toEqual([]);

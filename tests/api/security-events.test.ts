@@ -7,7 +7,7 @@ import { securityEvents } from '../../src/api/security/security.tables.ts';
 import { dayMs } from '../../src/shared/time.ts';
 import { openAuthServer } from '../auth-server.ts';
 import { openTestApi } from './harness.ts';
-import { activationToken, mailsTo, resetCode } from './mails.ts';
+import { activationToken, mailsTo, resetPassword } from './mails.ts';
 import { createTestUsers, enabledSecondFactor, password, totpCode } from './samples.ts';
 
 /** Every line of the log so far, as it would be written. */
@@ -110,10 +110,7 @@ describe('a security event', () => {
   test('of a new device comes for a browser that only reset the password before', async () => {
     const { id, email } = await api.signUp({ role: 'admin', email: 'eski-kod@ornek.com' });
     const headers = browser();
-    const { handle } = (await api.send('POST /api/forgot-password/request', { body: { email }, ip, headers })).body;
-    const code = { email, otp: await resetCode(api, email), handle };
-    await api.send('POST /api/forgot-password/verify', { body: code, ip, headers });
-    await api.send('POST /api/forgot-password/reset', { body: { ...code, newPassword: password }, ip, headers });
+    await resetPassword(api, email, password, { ip, headers });
     expect((await signIn(email, { headers })).status).toBe(200);
     expect((await signIn(email, { headers })).status).toBe(200);
     expect(await kindsOf(id)).toEqual(['password_reset', 'sign_in', 'new_device', 'sign_in']);
@@ -131,10 +128,7 @@ describe('a security event', () => {
     const next = 'kedi-iplik-42-pamuk';
     await api.send('POST /api/profile/change-password', { token, body: { password: next }, ip });
     await api.send('POST /api/logout', { token, ip });
-    const { handle } = (await api.send('POST /api/forgot-password/request', { body: { email }, ip })).body;
-    const otp = await resetCode(api, email);
-    await api.send('POST /api/forgot-password/verify', { body: { email, otp, handle }, ip });
-    await api.send('POST /api/forgot-password/reset', { body: { email, otp, handle, newPassword: password }, ip });
+    await resetPassword(api, email, password, { ip });
     const left = ['activated', 'password_changed', 'session_ended', 'password_reset'];
     expect(await kindsOf(id)).toEqual(left);
     expect(loggedOf(id)).toEqual(left);

@@ -101,6 +101,57 @@ export const recordPayment = (
     body: { amount, received_on: '2026-01-05', ...more },
   });
 
+/** A buyer gives up a line, or these seats of it. */
+export const cancelOwn = (
+  api: TestApi,
+  { token }: { token: string },
+  id: string,
+  expected_refund = 0,
+  participants?: number[],
+) => api.send('POST /api/my-orders/:id/cancel', { token, params: { id }, body: { expected_refund, participants } });
+
+/** A buyer makes a link that hands a seat on; answers its token. */
+export async function linkSeat(api: TestApi, { token }: { token: string }, id: string, position = 1): Promise<string> {
+  const params = { id, position: String(position) };
+  const { body } = await api.send('POST /api/my-orders/:id/participants/:position/transfer', { token, params });
+  return body.url.split('/').at(-1) as string;
+}
+
+/** Somebody takes a seat over by the token of its link. */
+export const takeSeat = (api: TestApi, token: string, fullName = 'Ece Işık', email = 'ece@ornek.com') =>
+  api.send('POST /api/transfers/:token', { params: { token }, body: { fullName, email, kvkk_consent: true } });
+
+/** What a buyer sees of a checkout. */
+export const readCheckout = async (api: TestApi, { token }: { token: string }, code: string) =>
+  (await api.send('GET /api/my-checkouts/:code', { token, params: { code } })).body;
+
+/** An admin takes the unpaid seats of a checkout back. */
+export const releaseCheckout = (api: TestApi, { token }: { token: string }, code: string) =>
+  api.send('POST /api/admin/checkouts/:code/release', { token, params: { code } });
+
+/** An admin makes a task to pay so many lira of a checkout back. */
+export const askRefund = (api: TestApi, { token }: { token: string }, code: string, amount: number, headers = {}) =>
+  api.send('POST /api/admin/checkouts/:code/refunds', {
+    ...{ token, headers, params: { code } },
+    body: { amount, reason: 'Rica' },
+  });
+
+export const voidPayment = (api: TestApi, { token }: { token: string }, id = '') =>
+  api.send('DELETE /api/admin/payments/:id', { token, params: { id } });
+
+/** An admin calls an event off. */
+export const callOff = (api: TestApi, { token }: { token: string }, id: string) =>
+  api.send('POST /api/admin/product/:id/cancel', { token, params: { id }, body: { reason: 'Hastalık' } });
+
+/** Saves the payment settings with these changes. */
+export async function changePaymentSettings(api: TestApi, { token }: { token: string }, change: object) {
+  const { updated_at: _, ...settings } = (await api.send('GET /api/admin/payment-settings', { token })).body;
+  return api.send('PUT /api/admin/payment-settings', { token, body: { ...settings, ...change } });
+}
+
+export const eraseOwn = (api: TestApi, { token }: { token: string }) =>
+  api.send('DELETE /api/profile', { token, body: {} });
+
 /** Checkouts through the app in this process. */
 export const checkoutIn =
   (api: TestApi): Checkout =>

@@ -8,7 +8,7 @@ import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { readPdfText } from './pdfText.ts';
-import { addProduct, cancelOrder, checkout, recordPayment } from './shop.ts';
+import { addProduct, callOff, cancelOrder, cancelOwn, checkout, linkSeat, recordPayment, takeSeat } from './shop.ts';
 import { attend } from './tickets.ts';
 
 let buyer: { id: string; email: string; token: string };
@@ -66,20 +66,10 @@ describe('a ticket', () => {
 
   test('is cancelled with its seat, its line or its event, and names nobody once the seat is gone', async () => {
     const { id, codes, product } = await buy('Ada Su', 'Ece Işık', 'Can Er');
-    const cancel = (expected_refund: number, participants?: number[]) =>
-      api.send('POST /api/my-orders/:id/cancel', {
-        token: buyer.token,
-        params: { id },
-        body: { expected_refund, participants },
-      });
-    await cancel(0, [1]);
+    await cancelOwn(api, buyer, id, 0, [1]);
     expect(await look(codes[0]!)).toMatchObject({ state: 'cancelled', name: '', open: 0, certificate: null });
     expect(await look(codes[1]!)).toMatchObject({ state: 'unpaid', name: 'Ece Işık', open: 650.01 });
-    await api.send('POST /api/admin/product/:id/cancel', {
-      token: admin.token,
-      params: { id: product },
-      body: { reason: 'Hastalık' },
-    });
+    await callOff(api, admin, product);
     expect(await look(codes[1]!)).toMatchObject({ state: 'cancelled', name: 'Ece Işık', open: 0 });
     const text = await pdfText(`${codes[1]}.pdf`);
     expect(text).toContain('Bu bilet artık geçerli değil');
@@ -87,15 +77,7 @@ describe('a ticket', () => {
 
   test('that was handed on is cancelled for whoever had it, and a new one is its taker’s', async () => {
     const { id, codes } = await buy('Ada Su');
-    const { body } = await api.send('POST /api/my-orders/:id/participants/:position/transfer', {
-      token: buyer.token,
-      params: { id, position: '1' },
-    });
-    const token = body.url.split('/').at(-1) as string;
-    await api.send('POST /api/transfers/:token', {
-      params: { token },
-      body: { fullName: 'Yeni Kişi', email: 'yeni@ornek.com', kvkk_consent: true },
-    });
+    await takeSeat(api, await linkSeat(api, buyer, id), 'Yeni Kişi', 'yeni@ornek.com');
     expect(await look(codes[0]!)).toMatchObject({ state: 'cancelled', name: '' });
     const [taken] = (await readCodes(api.ctx.db, api.ctx, [id])).values();
     expect(await look(taken!.code)).toMatchObject({ state: 'unpaid', name: 'Yeni Kişi' });
@@ -160,20 +142,15 @@ describe('a certificate', () => {
 
 test('mails carry tickets that the outbox does not name: links and a PDF to the buyer, a link to a taker', async () => {
   const { id, codes } = await buy('Ada Su', 'Ece: Işık');
-  const { body } = await api.send('POST /api/my-orders/:id/participants/:position/transfer', {
-    token: buyer.token,
-    params: { id, position: '2' },
-  });
-  const token = body.url.split('/').at(-1) as string;
+  const token = await linkSeat(api, buyer, id, 2);
   const taker = `${crypto.randomUUID()}@ornek.com`;
-  const take = { fullName: 'Yeni Kişi', email: taker, kvkk_consent: true };
   const sent: MailMessage[] = [];
   const transport = {
     send: async ({ content }: { content: MailMessage }) => void sent.push(content),
     close: () => {},
   } as unknown as MailTransport;
   await sendDueMails(api.ctx, transport);
-  await api.send('POST /api/transfers/:token', { params: { token }, body: take });
+  await takeSeat(api, token, 'Yeni Kişi', taker);
   const waiting = JSON.stringify(await api.ctx.db.select().from(mails));
   for (const { code } of (await readCodes(api.ctx.db, api.ctx, [id])).values()) expect(waiting).not.toContain(code);
   await sendDueMails(api.ctx, transport);

@@ -11,7 +11,7 @@ import { addMissingTickets } from '../../src/api/tickets/tickets.service.ts';
 import { tickets } from '../../src/api/tickets/tickets.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct, checkout } from './shop.ts';
+import { addProduct, checkout, linkSeat, takeSeat } from './shop.ts';
 
 const api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
 const buyer = await api.signUp();
@@ -29,15 +29,7 @@ async function buy(seats: number, headers = {}): Promise<string> {
 
 /** Hands a seat on and takes it over. */
 async function handOn(orderId: string, position: number): Promise<void> {
-  const { body } = await api.send('POST /api/my-orders/:id/participants/:position/transfer', {
-    token: buyer.token,
-    params: { id: orderId, position: String(position) },
-  });
-  const taken = await api.send('POST /api/transfers/:token', {
-    params: { token: body.url.split('/').at(-1) as string },
-    body: { fullName: 'Ece Işık', email: 'ece@ornek.com', kvkk_consent: true },
-  });
-  expect(taken.status).toBe(200);
+  expect((await takeSeat(api, await linkSeat(api, buyer, orderId, position))).status).toBe(200);
 }
 
 test('every seat has a code of its own, which no table names', async () => {

@@ -6,7 +6,16 @@ import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { countSeats, join, ownEntry, seatsLeft, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
-import { cancelOrder, checkout, editProduct, readStock, recordPayment, setStatus } from './shop.ts';
+import {
+  cancelOrder,
+  checkout,
+  editProduct,
+  eraseOwn,
+  readStock,
+  recordPayment,
+  releaseCheckout,
+  setStatus,
+} from './shop.ts';
 
 let admin: { id: string; token: string };
 /** An admin's session ends after hours that these tests let pass. */
@@ -118,8 +127,7 @@ describe('a seat that becomes free', () => {
       const { id, buyers } = await soldOut(api, 1);
       const person = await join(api, id);
       const [order] = (await api.send('GET /api/my-orders', { token: buyers[0]!.token })).body;
-      const params = { code: order!.code };
-      await api.send('POST /api/admin/checkouts/:code/release', { token: admin.token, params });
+      await releaseCheckout(api, admin, order!.code);
       expect((await ownEntry(api, person))?.state).toBe('offered');
       api.advance(50 * hourMs);
       await signInAdmin();
@@ -255,7 +263,7 @@ describe('who leaves the line at once', () => {
     await cancelOrder(api, admin, buyers[0]!.orderId);
     await api.send('PATCH /api/admin/users/deactivate/:id', { token: admin.token, params: { id: line[0]!.id } });
     expect((await ownEntry(api, line[1]!))?.state).toBe('offered');
-    await api.send('DELETE /api/profile', { token: line[1]!.token, body: {} });
+    await eraseOwn(api, line[1]!);
     expect((await ownEntry(api, line[2]!))?.state).toBe('offered');
     expect(await countSeats(api, id)).toBe(1);
     await api.send('PATCH /api/product/delete/:id', { token: admin.token, params: { id } });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
 import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
@@ -7,7 +6,7 @@ import { dayMs } from '../../src/shared/time.ts';
 import { beginName, type CardApi } from '../api/cardApi.ts';
 import { addCustomers, addProduct, checkout } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
-import { countSeats, fingerprintOf, inspect, type MoneyRush } from './moneyRush.ts';
+import { fingerprintOf, inspect, type MoneyRush, watchSeats } from './moneyRush.ts';
 
 /** What a rush of card payments left behind. */
 interface CardRush extends MoneyRush {
@@ -33,14 +32,7 @@ export async function rushCards(api: CardApi, capacity = 8, buyers = 14): Promis
   const due_at = new Date(ctx.clock().getTime() - 30 * dayMs);
   await ctx.db.update(checkouts).set({ due_at }).where(inArray(checkouts.code, codes));
 
-  const sums: number[] = [];
-  let isRunning = true;
-  const looking = (async () => {
-    while (isRunning) {
-      sums.push(await countSeats(api, product));
-      await sleep(10);
-    }
-  })();
+  const stopWatch = watchSeats(api, product);
   const others = tokens.slice(capacity);
   const buy = (token: string) => checkout(api, token, [cartLine(product)]);
   api.standIn.behaviour = { notices: 3 };
@@ -67,9 +59,7 @@ export async function rushCards(api: CardApi, capacity = 8, buyers = 14): Promis
     ...others.slice(others.length / 2).map(buy),
   ]);
   await releaseUnpaid(ctx);
-  isRunning = false;
-  await looking;
-  return { sums, capacity, takenWhileHeld, ...(await inspect(api, codes)) };
+  return { sums: await stopWatch(), capacity, takenWhileHeld, ...(await inspect(api, codes)) };
 }
 
 /** Records transfers of 650 lira each, as a bank statement names them. */

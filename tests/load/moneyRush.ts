@@ -6,7 +6,7 @@ import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { payments, refunds } from '../../src/api/payments/payments.tables.ts';
 import { dayMs } from '../../src/shared/time.ts';
 import type { TestApi } from '../api/harness.ts';
-import { addCustomers, addProduct, checkout } from '../api/shop.ts';
+import { addCustomers, addProduct, checkout, recordPayment } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
 
 /** Seats, each held by one checkout before the rush. */
@@ -36,28 +36,15 @@ export async function rushMoney(api: TestApi, admin: string, buyers = 200): Prom
   const makeOverdue = () => api.ctx.db.update(checkouts).set({ due_at }).where(inArray(checkouts.code, codes));
   await makeOverdue();
 
-  const received_on = '2026-01-05';
   const payable = codes.filter((_, index) => index % 3 !== 0);
   const pay = (code: string, index: number) =>
     index % 2
-      ? api.send('POST /api/admin/checkouts/:code/payments', {
-          token: admin,
-          params: { code },
-          body: { amount: index % 4 === 1 ? 650 : 10, received_on },
-        })
+      ? recordPayment(api, { token: admin }, code, index % 4 === 1 ? 650 : 10)
       : api.send('POST /api/admin/statement/matches', {
           token: admin,
-          body: { matches: [{ code, amount: 650, booked_on: received_on, fingerprint: fingerprintOf(code) }] },
+          body: { matches: [{ code, amount: 650, booked_on: '2026-01-05', fingerprint: fingerprintOf(code) }] },
         });
-  const sums: number[] = [];
-  let isRunning = true;
-  const looking = (async () => {
-    while (isRunning) {
-      sums.push(await countSeats(api, product));
-      // The embedded database answers without leaving the loop of events to anybody else.
-      await sleep(10);
-    }
-  })();
+  const stopWatch = watchSeats(api, product);
   const paying = payable.map(pay);
   await Promise.all([
     releaseUnpaid(api.ctx),
@@ -68,14 +55,30 @@ export async function rushMoney(api: TestApi, admin: string, buyers = 200): Prom
   // Late payments gave the seats they took again a new term.
   await makeOverdue();
   await releaseUnpaid(api.ctx);
-  isRunning = false;
-  await looking;
-  return { sums, capacity, ...(await inspect(api, codes)) };
+  return { sums: await stopWatch(), capacity, ...(await inspect(api, codes)) };
+}
+
+/** Counts the seats of a product again and again; the returned function stops that and answers what it saw. */
+export function watchSeats(api: TestApi, product: string): () => Promise<number[]> {
+  const sums: number[] = [];
+  let isRunning = true;
+  const watching = (async () => {
+    while (isRunning) {
+      sums.push(await countSeats(api, product));
+      // The embedded database answers without leaving the loop of events to anybody else.
+      await sleep(10);
+    }
+  })();
+  return async () => {
+    isRunning = false;
+    await watching;
+    return sums;
+  };
 }
 
 export const fingerprintOf = (code: string) => Buffer.from(code.repeat(4)).toString('hex');
 
-export async function countSeats({ ctx }: TestApi, product: string): Promise<number> {
+async function countSeats({ ctx }: TestApi, product: string): Promise<number> {
   const [row] = await queryRows<{ seats: number }>(
     ctx.db,
     sql`select p.stock + (select coalesce(sum(quantity), 0) from app.orders where product_id = p.id and status <> 'cancelled')::int as seats

@@ -4,7 +4,7 @@ import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
 import type { TestApi } from '../api/harness.ts';
 import { countSeats } from '../api/line.ts';
-import { addCustomers, addProduct, checkout } from '../api/shop.ts';
+import { addCustomers, addProduct, cancelOwn, checkout } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
 
 /** What a rush at a sold-out event with a waiting list left behind. */
@@ -44,8 +44,7 @@ export async function rushSeats(
     }
   });
   for (const [index, token] of owners.entries()) {
-    const params = { id: orders[index] as string };
-    await api.send('POST /api/my-orders/:id/cancel', { token, params, body: { expected_refund: 0 } });
+    await cancelOwn(api, { token }, orders[index] as string);
   }
   await sleep(20);
   isRunning = false;
