@@ -3,6 +3,7 @@ export const paymentTexts = {
   method: 'Bu ödeme yolu şu anda sunulmuyor.',
   amount: 'Tutar 0’dan büyük olmalıdır.',
   receivedOn: 'Gelecekteki bir gün yazılamaz.',
+  year: 'Yılı dört rakamla yazın.',
   orderId: 'Bu siparişte böyle bir satır yok.',
   reason: 'Lütfen iadenin nedenini yazın.',
   dueAt: 'Lütfen geçerli bir gün ve saat girin.',

@@ -21,7 +21,8 @@ const amount = liraSum.refine((value) => value >= 0.01, paymentTexts.amount);
 
 const newPayment = z.object({
   amount,
-  received_on: isoDate,
+  /** A date field makes the year 26 of `26`: no list of a period would have the payment. */
+  received_on: isoDate.refine((day) => day >= '1900', paymentTexts.year),
   /** The checkout's own method where missing. */
   method: z.enum(['transfer', 'onsite', 'card', 'manual'], paymentTexts.method).optional(),
   note: optionalLine(500),

@@ -200,6 +200,8 @@ describe('payments', () => {
     const again = await pay(code, 1, { external_ref: `x-${code}` });
     expect([again.status, again.body.code]).toEqual([409, 'payment_exists']);
     expect((await pay(code, 1, { received_on: day(2) })).body.fields).toHaveProperty('received_on');
+    const shortYear = await pay(code, 1, { received_on: today().replace(/^20/, '00') });
+    expect(shortYear.body.fields).toEqual({ received_on: 'Yılı dört rakamla yazın.' });
     expect((await pay(code, 0)).status).toBe(422);
     expect((await pay(code, 1.234)).status).toBe(422);
     expect((await pay('22222222', 1)).status).toBe(404);
