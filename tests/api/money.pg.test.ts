@@ -887,6 +887,15 @@ describe('the bank statement', () => {
   });
 });
 
+test('the bank statement has names by their words, as banks write them without hyphens', async () => {
+  const { code, ids } = await buy();
+  const params = { id: ids[0] as string, position: '1' };
+  const body = { fullName: 'Nazlı Su Ak-Demir' };
+  await api.send('PATCH /api/my-orders/:id/participants/:position', { token: buyer.token, params, body });
+  const { checkouts: open } = (await api.send('GET /api/admin/statement/open', asAdmin)).body;
+  expect(open.find((one) => one.code === code)?.names).toEqual(['deniz', 'yilmaz', 'nazli', 'su', 'ak', 'demir']);
+});
+
 test('the bank statement looks for what comes for orders that wait for no money, unless a hand recorded theirs', async () => {
   const [byStatement, byHand, cancelled] = [await buy(), await buy(), await buy()];
   const fingerprint = createHash('sha256').update(byStatement.code).digest('hex');

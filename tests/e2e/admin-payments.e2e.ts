@@ -322,6 +322,8 @@ test('of a bank statement only what is confirmed leaves the browser', async ({
   await buy();
   await choose('ekstre-2.csv', csv);
   await expect(panel).toContainText('2 daha önce kaydedilmiş0 kesin0 size soruluyor1 bizimle ilgisiz');
+  await choose('fark.csv', `Tarih;Açıklama;Tutar;Bakiye\r\n06.11.2026;${await buy()};600,00;2.400,00`);
+  await expect(panel).toContainText('tutar açık tutardan farklı (650 ₺)');
   await choose('eksik.csv', csv.split('\r\n').toSpliced(2, 1).join('\r\n'));
   await expect(panel.getByRole('alert')).toContainText('02.11.2026 ile 04.11.2026 arasında bakiye tutmuyor');
 });

@@ -34,7 +34,15 @@ export async function readOpenForStatement(
     return {
       code: row.code,
       open: toLira(row.state === 'released' ? releasedPrice(lines) : sums.open),
-      names: [...new Set(names.flatMap((name) => fold(name).split(/\s+/).filter(Boolean)))],
+      names: [
+        ...new Set(
+          names.flatMap((name) =>
+            fold(name)
+              .split(/[^\p{L}\p{N}]+/u)
+              .filter(Boolean),
+          ),
+        ),
+      ],
     };
   });
   const settled = await readSettledCodes(ctx.db, since);

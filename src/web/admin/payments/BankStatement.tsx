@@ -167,6 +167,12 @@ const namesOf = ({ parts }: FoundMatch, buyers: Buyers) =>
 const whenOf = ({ movement: { day }, parts }: FoundMatch, buyers: Buyers) =>
   formatDayMonth(day) + lateWords(day, buyers.get(parts[0]?.code ?? '')?.due_at);
 
+/** What is open of the checkout whose code a movement of another amount names. */
+function openOf({ reason, parts }: FoundMatch, buyers: Buyers): string {
+  const open = reason === 'amount_differs' && buyers.get(parts[0]?.code ?? '')?.open;
+  return open ? ` (${formatLira(open)})` : '';
+}
+
 const reasons: Record<FoundMatch['reason'], string> = {
   code: 'Kod ve tutar tuttu',
   codes: 'Kodlar ve toplam tuttu',
@@ -184,7 +190,8 @@ function Suggestion({ match, buyers }: { match: FoundMatch; buyers: Buyers }) {
       <b>{namesOf(match, buyers)} olabilir</b>
       <b>{formatLira(toLira(movement.amount))}</b>
       <span className="under">
-        {reasons[reason]}: “{movement.text}” · {whenOf(match, buyers)}
+        {reasons[reason]}
+        {openOf(match, buyers)}: “{movement.text}” · {whenOf(match, buyers)}
       </span>
       <span className="acts">
         <Button className="btn--sm" onClick={() => acceptMatch(match)}>

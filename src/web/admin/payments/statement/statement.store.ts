@@ -10,7 +10,7 @@ import type { FoundMatch, StatementReply, StatementRequest } from './readMatches
 import workerUrl from './statement.worker.ts?worker&url';
 
 /** What is shown of a matched checkout besides its code. */
-type Buyer = Pick<AdminCheckout, 'buyer_name' | 'due_at'>;
+type Buyer = Pick<AdminCheckout, 'buyer_name' | 'due_at' | 'open'>;
 
 type Outcome = Reply<AllEndpoints['POST /api/admin/statement/matches']>;
 
