@@ -115,9 +115,12 @@ test('the events of a checkout are those that stand, or all where none does', ()
 });
 
 test('a recorded payment says whether seats were taken again, or why it goes back', () => {
-  const said = (state: CheckoutState, before: CheckoutState) =>
-    recordedSentence({ code: 'ABCD2345', state }, before, 650);
+  const said = (state: CheckoutState, before: CheckoutState, paid = 650) => {
+    const orders = [{ status: 'paid', price: 650 }] as AdminCheckout['orders'];
+    return recordedSentence({ code: 'ABCD2345', state, paid, kept: 0, refunds: [], orders }, before, 650);
+  };
   expect(said('paid', 'open')).toBe('650\u00a0₺ kaydedildi: ABCD2345');
+  expect(said('paid', 'open', 1300)).toContain('ABCD2345. Siparişe 650\u00a0₺ fazla ödenmiş görünüyor');
   expect(said('open', 'released')).toBe('650\u00a0₺ kaydedildi, yeri yeniden ayrıldı: ABCD2345');
   expect(said('released', 'released')).toContain('yer kalmadığından geri ödeme görevi');
   expect(said('cancelled', 'cancelled')).toContain('iptal edildiğinden geri ödeme görevi');

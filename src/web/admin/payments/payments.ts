@@ -73,15 +73,21 @@ export const paymentEffects: Record<CheckoutState, string | undefined> = {
   cancelled: 'Sipariş iptal edilmiş; ödemenin tamamı için geri ödeme görevi açılır.',
 };
 
-/** What became of a recorded payment; `before` is the state of its checkout until then. */
+/**
+ * What became of a recorded payment; `before` is the state of its checkout until then. Too much may have been recorded
+ * by somebody else meanwhile, so it is said.
+ */
 export function recordedSentence(
-  { code, state }: Pick<AdminCheckout, 'code' | 'state'>,
+  changed: Pick<AdminCheckout, 'code' | 'state' | 'paid' | 'kept' | 'refunds' | 'orders'>,
   before: CheckoutState,
   amount: number,
 ): string {
+  const { code, state } = changed;
   if (state === 'released') return `Ödeme kaydedildi. ${code} için yer kalmadığından geri ödeme görevi açıldı.`;
   if (state === 'cancelled') return `Ödeme kaydedildi. ${code} iptal edildiğinden geri ödeme görevi açıldı.`;
-  return `${formatLira(amount)} kaydedildi${before === 'released' ? ', yeri yeniden ayrıldı' : ''}: ${code}`;
+  const over = overpaid(changed);
+  const more = over ? `. Siparişe ${formatLira(over)} fazla ödenmiş görünüyor` : '';
+  return `${formatLira(amount)} kaydedildi${before === 'released' ? ', yeri yeniden ayrıldı' : ''}: ${code}${more}`;
 }
 
 /** Days in Istanbul from now to a moment: 0 today, below 0 in the past. */
