@@ -223,6 +223,18 @@ describe('payments', () => {
     expect(await kinds()).toEqual(['order_paid', 'payment_voided']);
   });
 
+  test('voided once the term is over leave a new one: nobody loses seats at once for a wrong record', async () => {
+    const { code } = await buy([{ date: day(9) }]);
+    const [payment] = (await pay(code, 650)).body.payments;
+    const over = new Date(api.ctx.clock().getTime() - 5 * dayMs);
+    await api.ctx.db.update(checkouts).set({ due_at: over }).where(eq(checkouts.code, code));
+    await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: payment?.id as string } });
+    await releaseUnpaid(api.ctx);
+    const due_at = new Date(startsAt(day(7), '00:00').getTime() - 1000).toISOString();
+    expect(await mine(code)).toMatchObject({ state: 'open', due_at });
+    expect((await mailOf('payment_voided'))?.text).not.toContain('Son ödeme günü geçti');
+  });
+
   test('are voided with the task an admin asked for because of them, or lower it', async () => {
     const dropLast = async (code: string, amount: number) => {
       const { body } = await api.send('GET /api/admin/checkouts', { ...asAdmin, query: { search: code } });

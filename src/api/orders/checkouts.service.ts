@@ -113,8 +113,8 @@ export async function settleRows(
   const ids = changed.map(({ id }) => id);
   if (ids.length) await tx.update(orders).set({ status }).where(inArray(orders.id, ids));
   const isOpenAgain = state === 'open' && row.state !== 'open';
-  const due_at =
-    isOpenAgain && !(await isDueInLimits(tx, row, lines)) ? await extendDueDate(mutation, row, lines) : row.due_at;
+  const isTermOver = async () => row.due_at <= mutation.now || !(await isDueInLimits(tx, row, lines));
+  const due_at = isOpenAgain && (await isTermOver()) ? await extendDueDate(mutation, row, lines) : row.due_at;
   return {
     ...checkout,
     row: { ...row, state, due_at },
