@@ -51,7 +51,7 @@ function Task({ refund }: { refund: Refund }) {
       <div>
         <b>{buyer_name ?? 'adı bilinmiyor'}</b>
         <span className="under">
-          <span className="code">{code}</span> · {reason}
+          <span className="code">{code}</span> · {reason || 'alıcının bilgileri silindi'}
         </span>
         {problem && <span className="under">{problem}</span>}
         <span className={`pill pill--${state === 'sent' ? 'info' : tone}`}>
