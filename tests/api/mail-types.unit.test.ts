@@ -75,7 +75,12 @@ const samples: Record<string, unknown[][]> = {
   productMessageMail: [[event, { subject: 'Kapı kodu', text: 'Kapı kodu 12.' }, to]],
   takenOverMail: [[event, { to, entry }]],
   handedOnMail: [[event, { to, code: 'ABC' }, env]],
-  calledOffMail: [[event, { ...person, entries: [entry], refund_kurus: 65_000 }, 'Hastalık.', env]],
+  calledOffMail: ['Ayşe', ''].map((name) => [
+    event,
+    { ...person, name, entries: [entry], refund_kurus: 65_000 },
+    'Hastalık.',
+    env,
+  ]),
   lineCalledOffMail: [[event, person, 'Hastalık.']],
   seatsCancelledMail: [[cancelled, to, 'Ayşe', env]],
   seatCancelledMail: [

@@ -17,6 +17,7 @@ import {
 
 /** Somebody with a seat, as far as a mail to them needs it. */
 export interface Holder {
+  /** Of a buyer; blank for anybody else, who has no list of orders either. */
   name: string;
   /** Their entries in calendars. */
   entries: SeatEntry[];
@@ -40,7 +41,7 @@ export const calledOffMail = (
   ]);
   return {
     ...mail,
-    parts: { ...mail.parts, button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } },
+    parts: { ...mail.parts, ...(name && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }) },
     calendar: entries.map((entry) => ({ ...pickEvent(event), ...entry, isCancelled: true })),
   };
 };
