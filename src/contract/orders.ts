@@ -56,6 +56,8 @@ export const order = z.object({
   sequence: z.number().int(),
   /** The event was called off. */
   event_cancelled: z.boolean(),
+  /** The event is off the programme; the order stands. */
+  event_hidden: z.boolean().default(false),
   /** Until when the line can be cancelled in full because the event moved, also once that is over; else null. */
   decide_until: timestamp.nullable(),
   buyer_email: z.string().nullable(),

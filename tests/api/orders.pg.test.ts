@@ -57,6 +57,7 @@ describe('buying', () => {
         ],
         sequence: 0,
         event_cancelled: false,
+        event_hidden: false,
         decide_until: null,
         buyer_email: email,
         created_at: expect.stringMatching(/Z$/),
@@ -97,9 +98,10 @@ describe('buying', () => {
     expect(await mine()).toEqual([]);
   });
 
-  test('keeps title and price as sold, and shows the current day of the product', async () => {
+  test('keeps title and price as sold, and shows the current day of the product and that it is hidden', async () => {
     const id = await addProduct(api.ctx);
     await checkout(api, token, [cartLine(id)]);
+    expect((await mine())[0]?.event_hidden).toBe(false);
     const moved = { date: '2199-06-01', time: '10:30', starts_at: startsAt('2199-06-01', '10:30') };
     await edit(id, { ...moved, title: 'Başka Ad', price_kurus: 1, deleted_at: new Date() });
     expect((await mine())[0]).toMatchObject({
@@ -107,6 +109,7 @@ describe('buying', () => {
       price: 650,
       date: '2199-06-01',
       time: '10:30',
+      event_hidden: true,
     });
   });
 

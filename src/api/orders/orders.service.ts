@@ -147,6 +147,7 @@ export function toOrder(row: OrderRow, product: SeatProduct, people: Participant
     })),
     sequence: sequenceOf(row, product),
     event_cancelled: product.cancelled_at !== null,
+    event_hidden: product.deleted_at !== null,
     decide_until: choiceUntil(row, product)?.toISOString() ?? null,
     buyer_email: row.buyer_email,
     created_at: row.created_at.toISOString(),

@@ -9,7 +9,7 @@ import { hand, pencil } from '../ui/paymentIcons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { openChoice } from './cancellation.ts';
-import { orderCalendarFile, ownSeats } from './orders.ts';
+import { hiddenNote, orderCalendarFile, ownSeats } from './orders.ts';
 
 const Failed: ComponentType<{ onRetry: () => void }> = ({ onRetry }) => (
   <ErrorNote text="Açılamadı. Bağlantınızı kontrol edin." onRetry={onRetry} />
@@ -28,14 +28,18 @@ const RenameDialog = lazyComponent(() => import('./RenameDialog.tsx'), Waiting, 
 export function SeatActions({ order, paid }: { order: Order; paid: number }) {
   const [open, setOpen] = useState<'cancel' | 'transfer' | 'rename'>();
   const shut = () => setOpen(undefined);
-  const choice = openChoice(order, new Date());
+  const notes = [hiddenNote(order), openChoice(order, new Date())].filter((text) => text !== undefined);
   const mayRename = ownSeats(order).length > 0;
   // A seat can be handed on until an hour before the start.
   const mayTransfer = mayRename && startsAt(order.date, order.time).getTime() - hourMs > Date.now();
   const waitsForOther = order.participants.filter(({ transfer_until }) => transfer_until);
   return (
     <>
-      {choice && <p className="note note--warn">{choice}</p>}
+      {notes.map((text) => (
+        <p className="note note--warn" key={text}>
+          {text}
+        </p>
+      ))}
       {waitsForOther.map((person) => (
         <p className="fine" key={person.position}>
           {joinName(person)} için devir bağlantısı açık, henüz kullanılmadı.

@@ -21,5 +21,11 @@ export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; pa
 /** The participants whose names the buyer may mend and whose seats they may hand on. */
 export const ownSeats = ({ participants }: Order) => participants.filter(({ handed_on }) => !handed_on);
 
+/** What a line says whose event is off the programme, in the words of the mail about it; undefined for others. */
+export const hiddenNote = ({ event_hidden, status }: Order): string | undefined =>
+  event_hidden && status !== 'cancelled'
+    ? 'Bu atölye programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.'
+    : undefined;
+
 /** The calendar file of an order, with the same entry as its confirmation mail. */
 export const orderCalendarFile = (order: Order, now: Date): string => calendarFile([orderEntry(order)], now);

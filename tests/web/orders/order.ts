@@ -16,6 +16,7 @@ export const createOrder = (date: string, change: Partial<Order> = {}): Order =>
   participants: [],
   sequence: 0,
   event_cancelled: false,
+  event_hidden: false,
   decide_until: null,
   buyer_email: null,
   created_at: '2026-11-01T00:00:00.000Z',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../../src/contract/orders.ts';
-import { orderCalendarFile, ownSeats, splitByTime } from '../../../src/web/orders/orders.ts';
+import { hiddenNote, orderCalendarFile, ownSeats, splitByTime } from '../../../src/web/orders/orders.ts';
 import { createOrder } from './order.ts';
 
 const order = (date: string, time = '14:00') => createOrder(date, { id: `${date} ${time}`, time });
@@ -20,6 +20,12 @@ test('an order cancelled before its day is not upcoming; after it, it is past li
   expect(split.upcoming.map(({ date }) => date)).toEqual(['2026-07-01']);
   expect(split.cancelled.map(({ date }) => date)).toEqual(['2026-07-02']);
   expect(split.past.map(({ date }) => date)).toEqual(['2026-06-01']);
+});
+
+test('a line says that its event is off the programme, unless it is cancelled itself', () => {
+  const say = (change: Partial<Order>) => hiddenNote(createOrder('2026-12-14', change));
+  expect(say({ event_hidden: true })).toContain('programımızdan kaldırıldı');
+  expect([say({}), say({ event_hidden: true, status: 'cancelled' })]).toEqual([undefined, undefined]);
 });
 
 test('a seat that was handed on is not the buyer’s own, also where the key of all tickets is lost', () => {
