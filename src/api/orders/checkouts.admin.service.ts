@@ -127,8 +127,8 @@ export async function readPayable(db: Database, releasedSince: Date): Promise<Wh
 }
 
 /**
- * Codes of checkouts made since a moment that wait for no money and of which every payment came by a bank statement or a
- * card: one more transfer is none of those recorded.
+ * Codes of checkouts made since a moment that wait for no money and of which every payment came by a bank statement or
+ * a card: one more transfer is none of those recorded.
  */
 export async function readSettledCodes(db: Database, since: Date): Promise<string[]> {
   const rows = await db

@@ -17,8 +17,8 @@ import { payments } from './payments.tables.ts';
 const lateMs = 90 * dayMs;
 
 /**
- * What a browser needs to match a bank statement: sums and folded names of checkouts that wait for money, codes of those
- * that do not, and the lines that were recorded before.
+ * What a browser needs to match a bank statement: sums and folded names of checkouts that wait for money, codes of
+ * those that do not, and the lines that were recorded before.
  */
 export async function readOpenForStatement(
   ctx: AppContext,

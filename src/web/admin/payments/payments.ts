@@ -42,7 +42,7 @@ export function overpaid(checkout: Pick<AdminCheckout, 'paid' | 'kept' | 'refund
   return Math.max(0, roundToKurus(refundable(checkout).free - price));
 }
 
-/** The likely amount of a refund: what was paid too much, else all that no late cancellation keeps; 0 without either. */
+/** The likely amount of a refund: what was paid too much, else all that no late cancellation keeps; 0 for neither. */
 export const expectedRefund = (checkout: Parameters<typeof overpaid>[0]): number =>
   overpaid(checkout) || Math.max(0, refundable(checkout).free);
 
