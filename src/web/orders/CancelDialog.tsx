@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
 import { formatLira, formatPrice, formatStart } from '../../shared/format.ts';
-import { joinName } from '../../shared/names.ts';
 import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { cancelRule, positionsToSend, refundTerms } from './cancellation.ts';
+import { seatLabel } from './orders.ts';
 import { cancelSeats, loadCancellation } from './seatChanges.store.ts';
 
 interface Props {
@@ -84,10 +84,14 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
       {hasChoice && (
         <fieldset className="pick">
           <legend className="sr">Kimin yeri?</legend>
-          {order.participants.map(({ position, ...person }) => (
-            <label className="check pick__row" key={position}>
-              <input type="checkbox" checked={chosen.includes(position)} onChange={() => toggle(position)} />
-              <span>{joinName(person) || `${position}. katılımcı`}</span>
+          {order.participants.map((person) => (
+            <label className="check pick__row" key={person.position}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(person.position)}
+                onChange={() => toggle(person.position)}
+              />
+              <span>{seatLabel(person)}</span>
               <span className="money">{formatPrice(order.unit_price)}</span>
             </label>
           ))}

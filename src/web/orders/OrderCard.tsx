@@ -8,6 +8,7 @@ import { clock, download, pin } from '../ui/icons.ts';
 import { ticket, user } from '../ui/moreIcons.ts';
 import { paper, undo } from '../ui/paymentIcons.ts';
 import { refundSentences, releasedSentence, type Sheet, sheetLabel } from './checkouts.ts';
+import { seatLabel } from './orders.ts';
 import { PaySlip } from './PaySlip.tsx';
 import { SeatActions } from './SeatActions.tsx';
 
@@ -59,17 +60,17 @@ function OrderLine({ order, sheet, past }: { order: Order; sheet: Sheet; past: b
           </li>
         </ul>
         <ul className="tk__people" aria-label="Katılımcılar">
-          {order.participants.map(({ position, ticket_url, ...person }) => (
-            <li key={position}>
-              {ticket_url ? (
-                <a href={ticket_url} aria-label={`Bilet: ${joinName(person)}`} title="Bileti aç">
+          {order.participants.map((person) => (
+            <li key={person.position}>
+              {person.ticket_url ? (
+                <a href={person.ticket_url} aria-label={`Bilet: ${joinName(person)}`} title="Bileti aç">
                   <Icon of={ticket} />
                   {joinName(person)}
                 </a>
               ) : (
                 <>
                   <Icon of={user} />
-                  {joinName(person)}
+                  {seatLabel(person)}
                 </>
               )}
             </li>

@@ -1,5 +1,6 @@
 import type { Order } from '../../contract/orders.ts';
 import { calendarFile, orderEntry } from '../../shared/calendar.ts';
+import { joinName } from '../../shared/names.ts';
 import { startsAt } from '../../shared/time.ts';
 
 const start = ({ date, time }: Order): number => startsAt(date, time).getTime();
@@ -17,6 +18,10 @@ export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; pa
     past: orders.filter((order) => !isUpcoming(order)).sort((a, b) => start(b) - start(a)),
   };
 }
+
+/** A participant as the buyer reads them; who took the seat over is told apart. */
+export const seatLabel = ({ position, handed_on, ...person }: Order['participants'][number]): string =>
+  `${joinName(person) || `${position}. katılımcı`}${handed_on ? ' (devredildi)' : ''}`;
 
 /** The participants whose names the buyer may mend and whose seats they may hand on. */
 export const ownSeats = ({ participants }: Order) => participants.filter(({ handed_on }) => !handed_on);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../../src/contract/orders.ts';
-import { hiddenNote, orderCalendarFile, ownSeats, splitByTime } from '../../../src/web/orders/orders.ts';
+import { hiddenNote, orderCalendarFile, ownSeats, seatLabel, splitByTime } from '../../../src/web/orders/orders.ts';
 import { createOrder } from './order.ts';
 
 const order = (date: string, time = '14:00') => createOrder(date, { id: `${date} ${time}`, time });
@@ -32,6 +32,7 @@ test('a seat that was handed on is not the buyer’s own, also where the key of 
   const seat = { name: 'Ada', surname: 'Su', transfer_until: null, ticket_url: null, checked_in_at: null };
   const participants = [true, false].map((handed_on, index) => ({ ...seat, position: index + 1, handed_on }));
   expect(ownSeats(createOrder('2026-12-14', { participants })).map(({ position }) => position)).toEqual([2]);
+  expect(participants.map(seatLabel)).toEqual(['Ada Su (devredildi)', 'Ada Su']);
 });
 
 test('the calendar entry of an order has the id and code of the one in its mail', () => {
