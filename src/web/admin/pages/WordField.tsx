@@ -174,7 +174,7 @@ function GroupField({ field, path, isPart }: WordProps & { isPart?: boolean | un
   );
   if (isPart) return <div className="form">{body}</div>;
   return (
-    <fieldset className="field pe__group">
+    <fieldset className="field">
       <legend className="lbl">{field.label}</legend>
       <div className="form">{body}</div>
     </fieldset>
