@@ -37,7 +37,7 @@ export function CartSummary({ lines, guest, onContinue }: Props) {
         Devam Et <Icon of={right} />
       </Button>
       {guest && (
-        <p className="sum__account">
+        <p className="fine">
           Yeriniz adınıza ayrılır, bunun için bir hesap gerekir. Hesabınız yoksa{' '}
           <a href={withReturnTo(paths.register, paths.checkout)}>kayıt olun</a>; sepetiniz sizi bekler.
         </p>

@@ -100,7 +100,7 @@ export default function ParticipantDialog({ open, lines, terms, notice, onClose,
 
   const documents = value && (
     <OrderDocuments documents={value.documents} changed={changed ?? []}>
-      <p className="terms">
+      <p className="fine">
         {terms.sentences.map(({ before, link, after, href }) => (
           <span key={href}>
             {before}

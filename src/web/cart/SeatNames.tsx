@@ -72,7 +72,7 @@ export function SeatNames({ line, known, empty, question, answers, unanswered, o
         </Fragment>
       ))}
       {question && (
-        <p className="terms">
+        <p className="fine">
           Yanıt yalnızca bu atölye için kullanılır, şifrelenerek saklanır ve atölyeden 30 gün sonra silinir.
         </p>
       )}

@@ -82,7 +82,7 @@ export function openJoinDialog(asked: HTMLElement, quantity = 1): void {
   parts ??= findParts();
   card = asked;
   const product = productOf(asked);
-  (parts.dialog.querySelector('.join__event') as HTMLElement).textContent =
+  (parts.dialog.querySelector('[data-event]') as HTMLElement).textContent =
     `${product.title} · ${formatStart(product)}`;
   (parts.dialog.querySelector('[data-guest]') as HTMLElement).hidden = readToken() !== null;
   showError(parts, '');
