@@ -20,7 +20,8 @@ export default defineConfig({
   test: {
     // More workers than cores only wait for each other.
     maxWorkers: 2,
-    expect: { requireAssertions: true },
+    // What is waited for comes in a moment, and later where the machine has much to do.
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     projects: [
       {
         test: {

@@ -103,7 +103,7 @@ describe('a code', () => {
     api.advance(181 * second);
     expect((await verify(late)).body.code).toBe('otp_invalid');
     const otp = await code();
-    api.advance(178 * second);
+    api.advance(170 * second);
     expect((await verify(otp)).status).toBe(200);
     api.advance(590 * second);
     expect((await reset(otp)).status).toBe(200);

@@ -120,7 +120,7 @@ test('scans are answered and all written down: in, already, out, wrong event, ca
     ['in', 'already', 'in', 'out', 'wrong_event', 'cancelled', 'unknown', 'unknown', 'unknown'], //
   );
   expect(body.results[1]!.participant).toMatchObject({ id: `${orderId}-1`, surname: '1', open: 650 });
-  expect(Math.abs(Date.parse(body.results[1]!.first_at!) - first)).toBeLessThan(1000);
+  expect(Math.abs(Date.parse(body.results[1]!.first_at!) - first)).toBeLessThan(5000);
   expect(body.results[1]!.first_at).toBe(body.results[0]!.first_at);
   expect(await readScanned(api, phone.device)).toHaveLength(9);
   expect((await readDoor(product)).participants.map(({ checked_in_at }) => checked_in_at !== null)).toEqual([

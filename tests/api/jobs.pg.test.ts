@@ -56,9 +56,9 @@ test('a job of a process that died is taken over after a minute', async () => {
   const dead = runJob(api.ctx, job);
   await runs(job, 1);
   job.hold = undefined;
-  api.advance(59_000);
+  api.advance(50_000);
   expect(await runJob(api.ctx, job)).toBe(false);
-  api.advance(2_000);
+  api.advance(11_000);
   expect(await runJob(api.ctx, job)).toBe(true);
   died.resolve();
   await dead;
