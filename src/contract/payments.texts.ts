@@ -2,6 +2,7 @@
 export const paymentTexts = {
   method: 'Bu ödeme yolu şu anda sunulmuyor.',
   amount: 'Tutar 0’dan büyük olmalıdır.',
+  tooMuch: 'Bir siparişe en fazla 20.000.000 lira kaydedilebilir.',
   receivedOn: 'Gelecekteki bir gün yazılamaz.',
   year: 'Yılı dört rakamla yazın.',
   orderId: 'Bu siparişte böyle bir satır yok.',

@@ -202,6 +202,9 @@ describe('payments', () => {
     expect((await pay(code, 1, { received_on: day(2) })).body.fields).toHaveProperty('received_on');
     const shortYear = await pay(code, 1, { received_on: today().replace(/^20/, '00') });
     expect(shortYear.body.fields).toEqual({ received_on: 'Yılı dört rakamla yazın.' });
+    await pay(code, 19_999_990);
+    const sum = await pay(code, 20);
+    expect(sum.body.fields).toEqual({ amount: 'Bir siparişe en fazla 20.000.000 lira kaydedilebilir.' });
     expect((await pay(code, 0)).status).toBe(422);
     expect((await pay(code, 1.234)).status).toBe(422);
     expect((await pay('22222222', 1)).status).toBe(404);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AdminCheckout } from '../../contract/checkouts.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
 import type { NewPaymentBody } from '../../contract/payments.ts';
+import { maxOrderLira } from '../../shared/limits.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
@@ -40,7 +41,10 @@ export async function recordPayment(
     return await mutate(ctx, actorId, async (mutation) => {
       const before = await lockCheckout(mutation.tx, code);
       if (order_id !== undefined && !before.lines.some(({ id }) => id === order_id)) throw notFound();
-      const payment = { code, amount_kurus: toKurus(amount), received_on, note, external_ref, order_id, fingerprint };
+      const amount_kurus = toKurus(amount);
+      // What is paid back in one task must fit, too.
+      if (before.sums.paid + amount_kurus > toKurus(maxOrderLira)) throw invalid({ amount: paymentTexts.tooMuch });
+      const payment = { code, amount_kurus, received_on, note, external_ref, order_id, fingerprint };
       return (await bookPayment(ctx, mutation, before, { ...payment, method: method ?? before.row.method })).checkout;
     });
   } catch (error) {
