@@ -10,13 +10,13 @@ vi.mock('../../../src/web/admin/calls.ts', () => ({
 }));
 beforeEach(() => void vi.stubGlobal('document', new EventTarget()));
 
-test('deleting a product lists who has to be called, and names no mail that nobody gets', async () => {
+test('deleting a product lists who has to be called, names no mail that nobody gets, and what pays back', async () => {
   const { $question } = await import('../../../src/web/admin/confirm.store.ts');
   const { remove } = await import('../../../src/web/admin/products/products.store.ts');
-  const ask = async (recipients: number) => {
+  const ask = async (recipients: number, on_sale = true) => {
     replies.set('GET /api/admin/product/:id/recipients', { recipients });
     replies.set('GET /api/admin/orders', ['sipariş']);
-    const product = { id: 'a', title: 'Çini', seats_sold: 2, on_sale: true, waiting: 3, seats_offered: 0 };
+    const product = { id: 'a', title: 'Çini', seats_sold: 2, on_sale, waiting: 3, seats_offered: 0 };
     const removed = remove(product as AdminProduct);
     await vi.waitFor(() => expect($question.get()).toBeDefined());
     const question = $question.get();
@@ -26,7 +26,12 @@ test('deleting a product lists who has to be called, and names no mail that nobo
   };
   const phoneOnly = await ask(0);
   expect(phoneOnly?.orders).toEqual(['sipariş']);
-  expect(phoneOnly?.text).toContain('Satılmış 2 kontenjanın siparişleri korunur. Sırada bekleyen 3 kişinin');
+  expect(phoneOnly?.text).toMatch(
+    /^“Çini” .* Satılmış 2 kontenjanın siparişleri korunur\. .* Sırada bekleyen 3 kişinin/,
+  );
   expect(phoneOnly?.text).not.toContain('e-posta');
   expect((await ask(2))?.text).toContain('2 kişiye e-postayla bildirilir. Sırada bekleyen');
+  // Calling off pays everybody back, deleting nobody.
+  expect(phoneOnly?.text).toContain('silmeyin, Katılımcılar sayfasında iptal edin');
+  expect((await ask(2, false))?.text).not.toContain('iptal edin');
 });

@@ -43,8 +43,9 @@ export async function remove(product: AdminProduct): Promise<void> {
 /** What hiding a product means for those with a seat, and the orders of those who are told. */
 async function describeSold({ id, seats_sold, on_sale }: AdminProduct) {
   if (!seats_sold) return { sold: '' };
-  const sold = ` Satılmış ${seats_sold} kontenjanın siparişleri korunur.`;
-  if (!on_sale) return { sold };
+  const kept = ` Satılmış ${seats_sold} kontenjanın siparişleri korunur.`;
+  if (!on_sale) return { sold: kept };
+  const sold = `${kept} Ödenenler geri verilmez: atölye yapılmayacaksa silmeyin, Katılımcılar sayfasında iptal edin.`;
   const [{ recipients }, orders] = await Promise.all([
     adminCall('GET /api/admin/product/:id/recipients', { params: { id } }),
     adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
