@@ -55,6 +55,43 @@ test.describe('heroes', () => {
   });
 });
 
+test('a hero of one picture and a single review have nothing to press and are not repeated', async ({
+  page,
+  api,
+  adminApi,
+}) => {
+  const preview = async (name: string, change: (data: never) => object) => {
+    const { data } = await api('GET /api/content/:name', { params: { name } });
+    const body = { data: change(data as never), path: '/' };
+    const { url } = await adminApi('POST /api/admin/content/:name/preview', { params: { name }, body });
+    await page.goto(new URL(url).pathname);
+  };
+  await preview('home', ({ hero, ...rest }: { hero: { slides: object[] } }) => ({
+    ...rest,
+    hero: { ...hero, slides: hero.slides.slice(0, 1) },
+  }));
+  await expect(page.locator('.hero img')).toBeVisible();
+  await expect(page.locator('.hero button')).toHaveCount(0);
+  await preview('reviews', ({ items }: { items: object[] }) => ({ items: items.slice(0, 1) }));
+  await expect(page.locator('.rev')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Sonraki yorum' })).toHaveCount(0);
+});
+
+test('the carousel of other posts has no buttons where all cards fit', async ({ page, api }) => {
+  const [, post] = await api('GET /api/blogs');
+  await page.route('**/blog-index/**', (route) => route.abort());
+  await page.route(`**/blog/${post?.slug}`, async (route) => {
+    const [head, first, ...rest] = (await (await route.fetch()).text()).split('<article class="bcard"');
+    const tail = rest.at(-1)?.split('</article>')[1];
+    await route.fulfill({ contentType: 'text/html', body: `${head}<article class="bcard"${first}${tail}` });
+  });
+  await page.goto(`/blog/${post?.slug}`);
+  const others = page.locator('.others');
+  await others.scrollIntoViewIfNeeded();
+  await expect(others.locator('.bcard')).toHaveCount(1);
+  await expect(others.getByRole('button')).toHaveCount(0);
+});
+
 test('the repeated reviews are hidden from screen readers', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('.rev')).toHaveCount(28);

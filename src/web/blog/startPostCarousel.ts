@@ -7,10 +7,14 @@ import type { CarouselPost } from './blog.store.ts';
 /** Cards added at a time, because an old blog may have thousands of posts. */
 const cardsPerStep = 8;
 
-/** Starts the carousel of other posts, which is about to be seen: one card every 3000 ms, and from the end back. */
+/**
+ * Starts the carousel of other posts, which is about to be seen: one card every 3000 ms, and from the end back. Where
+ * all cards fit, it has no buttons.
+ */
 export function startPostCarousel(section: HTMLElement): void {
   const strip = section.querySelector('.strip') as HTMLElement;
   const [previous, pause, next] = section.querySelectorAll<HTMLElement>('.track-head button');
+  const acts = section.querySelector('.track-head__acts') as HTMLElement;
   const model = strip.firstElementChild as HTMLElement;
   let waiting: CarouselPost[] = [];
 
@@ -19,6 +23,10 @@ export function startPostCarousel(section: HTMLElement): void {
   const add = async () => {
     if (!waiting.length) waiting = await loadNext(section, strip);
     for (const post of waiting.splice(0, cardsPerStep)) strip.append(createCard(model, post));
+    showActs();
+  };
+  const showActs = () => {
+    acts.hidden = strip.scrollWidth - strip.clientWidth < 8;
   };
   const move = (cards: number) => {
     if (cards > 0 && remaining() < pitch() * 2) void add();
@@ -32,6 +40,7 @@ export function startPostCarousel(section: HTMLElement): void {
     if (pause) startRotation(section, pause, 3000, () => move(1));
     enableControls(section.querySelectorAll<HTMLButtonElement>('.track-head button'));
   }
+  new ResizeObserver(showActs).observe(strip);
   strip.addEventListener('scroll', () => remaining() < pitch() * 2 && add(), { passive: true });
   void add();
 }
