@@ -27,6 +27,10 @@ test('the search finds a post by an inflected word, opens it by keyboard and sho
   await page.goBack();
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
 
+  await field.fill('çocuğum okula gitmiyor');
+  await expect(page.locator('#ara-durum')).toContainText('yakın sonuç bulundu');
+  await expect(page.getByRole('listitem').getByRole('link', { name: /Okula gitmek istemeyen/ })).toBeVisible();
+
   await field.fill(service?.title ?? '');
   const found = page.getByRole('listitem').filter({ hasText: 'Hizmet' }).getByRole('link', { name: service?.title });
   await found.click();

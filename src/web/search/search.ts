@@ -21,6 +21,7 @@ export interface Searchable {
   entry: Entry;
   title: string[];
   description: string[];
+  words: string[];
 }
 
 export const kindNames = {
@@ -45,6 +46,8 @@ export const toSearchable = (entry: Entry): Searchable => ({
   entry,
   title: stemsOf(entry.title),
   description: stemsOf(entry.description),
+  // What it is counts as a word of it: people search for 'drama atölyesi'.
+  words: [...entry.words, ...stemsOf(kindNames[entry.kind])],
 });
 
 /**
@@ -63,38 +66,45 @@ export function wordsForIndex(html: string, described: string): string[] {
 }
 
 /** Entries that match every word of the query, the best first, equal ones in their order. */
-export function search(entries: Searchable[], query: string): Entry[] {
+export const search = (entries: Searchable[], query: string): Entry[] => rank(entries, query, 0);
+
+/** Entries that match the most words of a query that none matches whole, at least half of them. */
+export function searchNearest(entries: Searchable[], query: string): Entry[] {
+  const most = Math.floor(wordsOf(query).length / 2);
+  for (let missing = 1; missing <= most; missing++) {
+    const found = rank(entries, query, missing);
+    if (found.length) return found;
+  }
+  return [];
+}
+
+function wordsOf(query: string): string[] {
   const stems = stemsOf(query);
+  if (stems.length) return stems;
   // A query of stop words only ('ne', 'son') is searched for as it is.
-  const wanted = stems.length
-    ? stems
-    : splitWords(query)
-        .filter((word) => word.length > 1)
-        .map(stemOf);
+  return splitWords(query)
+    .filter((word) => word.length > 1)
+    .map(stemOf);
+}
+
+/** Entries that lack at most `missing` words of the query, the best first. */
+function rank(entries: Searchable[], query: string, missing: number): Entry[] {
+  const wanted = wordsOf(query);
   if (!wanted.length) return [];
   return entries
-    .map(({ entry, title, description }) => ({
-      entry,
-      score: score({ title, description, words: entry.words }, wanted),
-    }))
-    .filter((found) => found.score > 0)
+    .map((each) => ({ entry: each.entry, points: wanted.map((stem) => pointsOf(each, stem)) }))
+    .filter(({ points }) => points.filter((each) => each === 0).length <= missing)
+    .map(({ entry, points }) => ({ entry, score: points.reduce((sum, each) => sum + each, 0) }))
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry);
 }
 
-function score(fields: Record<keyof typeof weights, string[]>, wanted: string[]): number {
-  let sum = 0;
-  for (const stem of wanted) {
-    const best = Math.max(
-      ...(Object.keys(weights) as (keyof typeof weights)[]).map(
-        (field) => weights[field] * similarity(fields[field], stem),
-      ),
-    );
-    if (best === 0) return 0;
-    sum += best;
-  }
-  return sum;
-}
+const pointsOf = (searchable: Searchable, stem: string): number =>
+  Math.max(
+    ...(Object.keys(weights) as (keyof typeof weights)[]).map(
+      (field) => weights[field] * similarity(searchable[field], stem),
+    ),
+  );
 
 /** 1 for the same word, 0.7 for one that starts with it, 0.5 for one that it starts with. */
 function similarity(words: string[], wanted: string): number {

@@ -1,6 +1,6 @@
 import { excerpt } from '../../shared/format.ts';
 import { loadSearchIndex } from './search.store.ts';
-import { type Entry, kindNames, search } from './search.ts';
+import { type Entry, kindNames, type Searchable, search, searchNearest } from './search.ts';
 
 const maxResults = 30;
 /** Waits so long after the last letter, so that screen readers do not read a result count for each. */
@@ -20,7 +20,7 @@ export function startSearch(form: HTMLFormElement): void {
     const slowTimer = setTimeout(() => show({ status: 'Aranıyor...' }), typingPauseMs);
     try {
       const index = await loadSearchIndex();
-      if (query === field.value.trim()) showFound(search(index, query));
+      if (query === field.value.trim()) showFound(index, query);
     } catch {
       show({ failed: true });
     } finally {
@@ -48,10 +48,13 @@ export function startSearch(form: HTMLFormElement): void {
   void run();
 }
 
-function showFound(found: Entry[]): void {
+function showFound(index: Searchable[], query: string): void {
+  const whole = search(index, query);
+  const found = whole.length ? whole : searchNearest(index, query);
   const rest =
     found.length > maxResults ? ` İlk ${maxResults} sonucu görüyorsunuz; bir sözcük daha eklemeyi deneyin.` : '';
-  const status = found.length ? `${found.length} sonuç bulundu.${rest}` : 'Sonuç bulunamadı.';
+  const kind = whole.length ? 'sonuç bulundu' : 'yakın sonuç bulundu; yazdıklarınızın hepsi hiçbirinde geçmiyor';
+  const status = found.length ? `${found.length} ${kind}.${rest}` : 'Sonuç bulunamadı.';
   show({ status, found: found.slice(0, maxResults), nothing: !found.length });
 }
 

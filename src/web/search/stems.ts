@@ -6,7 +6,7 @@ const stopWords = new Set(
     'acaba ama ancak artik asla aslinda ayrica bana bazen bazi belki ben beni benim beri bile bir biraz biri birkac ' +
     'birlikte biz bize bizi bizim boyle bu buna bunda bundan bunlar bunu bunun burada cok cunku daha dahi defa degil ' +
     'diger diye dolayi eger en fakat gibi gore hala hangi hatta hem henuz hep hepsi her herhangi herkes hic icin ile ' +
-    'ise iste kadar karsi kendi kez kim kimi kimse mi mu nasil ne neden nedenle nerede niye o olan olarak oldu ' +
+    'ise iste kac kadar karsi kendi kez kim kimi kimse mi mu nasil ne neden nedenle nerede niye o olan olarak oldu ' +
     'oldugu olduk olmak olsa olur ona once ondan onlar onu onun orada oysa oyle pek ragmen sadece sanki sen siz ' +
     'sizi sizin son sonra su tum tur uzere var ve veya ya yani yerine yine yok zaten da de ki'
   ).split(' '),

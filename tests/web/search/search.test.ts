@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, search, toSearchable, wordsForIndex } from '../../../src/web/search/search.ts';
+import { type Entry, search, searchNearest, toSearchable, wordsForIndex } from '../../../src/web/search/search.ts';
 import { splitWords, stemsOf } from '../../../src/web/search/stems.ts';
 
 const entry = (title: string, description = '', text = ''): Entry => ({
@@ -44,6 +44,19 @@ test('a result contains every word of the query except stop words', () => {
   expect(titles('kaygı ve sınav')).toEqual(['Sınav haftası']);
   expect(titles('kaygı için oyun')).toEqual(['Çocuklar ve oyun']);
   expect(titles('sınav çocuk')).toEqual([]);
+});
+
+test('a query that nothing matches whole finds what has most of it, at least half', () => {
+  const nearest = (query: string) => searchNearest(entries.map(toSearchable), query).map(({ title }) => title);
+  expect(nearest('kitabı kaygıyla okuyan çocuk')).toEqual(['Çocuklar ve oyun', 'Sınav haftası']);
+  expect(nearest('sınav zürafa')).toEqual(['Sınav haftası']);
+  expect(nearest('zürafa')).toEqual([]);
+  expect(nearest('nefes zürafa fil')).toEqual([]);
+});
+
+test('what something is counts as a word of it', () => {
+  const product = toSearchable({ ...entry('Yaratıcı drama', 'Sahne senin.'), kind: 'product' });
+  expect(search([...entries.map(toSearchable), product], 'drama atölyesi')).toEqual([product.entry]);
 });
 
 test.each(['zürafa', '', '  ', 'z', '?!', '<b>', 'karar'])('%j finds nothing', (query) => {
