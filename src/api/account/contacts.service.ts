@@ -11,20 +11,25 @@ export interface Contact {
 }
 
 type User = typeof users.$inferSelect;
-type Ids = readonly (string | null)[];
 
-/** How accounts are addressed, by id; nulls among the ids are passed over. */
-export async function readContacts(db: Database, ids: Ids): Promise<Map<string, Contact & Pick<User, 'phone_number'>>> {
-  const known = [...new Set(ids.filter((id) => id !== null))];
+/** How the accounts of these rows are addressed, by id; a row may have none. */
+export async function readContacts(
+  db: Database,
+  rows: { user_id: string | null }[],
+): Promise<Map<string, Contact & Pick<User, 'phone_number'>>> {
+  const known = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
   if (!known.length) return new Map();
   const { id, name, surname, email, phone_number } = users;
-  const rows = await db.select({ id, name, surname, email, phone_number }).from(users).where(inArray(id, known));
-  return new Map(rows.map((row) => [row.id, { ...row, name: joinName(row) }]));
+  const found = await db.select({ id, name, surname, email, phone_number }).from(users).where(inArray(id, known));
+  return new Map(found.map((row) => [row.id, { ...row, name: joinName(row) }]));
 }
 
 /** Full names of accounts by id. */
-export async function readUserNames(db: Database, ids: Ids): Promise<Map<string, string>> {
-  const contacts = await readContacts(db, ids);
+export async function readUserNames(db: Database, ids: (string | null)[]): Promise<Map<string, string>> {
+  const contacts = await readContacts(
+    db,
+    ids.map((user_id) => ({ user_id })),
+  );
   return new Map([...contacts].map(([id, { name }]) => [id, name]));
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { readSeatProducts } from '../catalog/seats.service.ts';
+import { readProductsOf } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { cartItems } from './cart.tables.ts';
 
@@ -17,9 +17,6 @@ export async function nameCartLines(
   db: Database,
   lines: { product_id: string; quantity: number }[],
 ): Promise<Record<string, unknown>[]> {
-  const products = await readSeatProducts(
-    db,
-    lines.map(({ product_id }) => product_id),
-  );
+  const products = await readProductsOf(db, lines);
   return lines.map((line) => ({ event_title: products.get(line.product_id)?.title, ...line }));
 }

@@ -3,7 +3,7 @@ import type { CartItem } from '../../contract/cart.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toLira } from '../../shared/money.ts';
 import { hasAccount } from '../account/accountLocks.service.ts';
-import { isOnSale, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import { isOnSale, readProductsOf, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { toJsonb } from '../db/sql.ts';
@@ -34,10 +34,7 @@ export async function readCart(db: Database, userId: string, now: Date): Promise
     .from(cartItems)
     .where(eq(cartItems.user_id, userId))
     .orderBy(asc(cartItems.created_at), asc(cartItems.product_id));
-  const products = await readSeatProducts(
-    db,
-    rows.map((row) => row.product_id),
-  );
+  const products = await readProductsOf(db, rows);
   const own = await readOwnSeats(db, userId, [...products.keys()], now);
   return rows.map((row) => {
     const product = products.get(row.product_id) as SeatProduct;

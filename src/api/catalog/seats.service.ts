@@ -71,6 +71,13 @@ export async function readSeatProducts(db: Database, ids: string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The products of these lines of a cart, an order or a list. */
+export const readProductsOf = (db: Database, lines: { product_id: string }[]) =>
+  readSeatProducts(
+    db,
+    lines.map(({ product_id }) => product_id),
+  );
+
 /** Reads the products of the public that start within a time, by start: neither hidden, called off nor drafts. */
 export const listProductsBetween = (db: Database, from: Date, until: Date): Promise<SeatProduct[]> =>
   db

@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import type { ScanResult } from '../../contract/door.ts';
 import { answerScan, type SeatScan } from '../../shared/doorScans.ts';
-import { readSeatProducts } from '../catalog/seats.service.ts';
+import { readProductsOf } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import type { DoorLines } from '../orders/doorSeats.service.ts';
 import type { TicketSeat } from '../tickets/tickets.service.ts';
@@ -19,10 +19,7 @@ export interface ReadScan extends SeatScan {
 
 /** Decides scans: whether each counts, and if so by the scans of its seat that were made before it. */
 export async function judgeScans(tx: Database, scans: ReadScan[], lines: DoorLines) {
-  const products = await readSeatProducts(
-    tx,
-    scans.map(({ product_id }) => product_id),
-  );
+  const products = await readProductsOf(tx, scans);
   const refusals = new Map(
     scans.map((scan) => [scan, products.has(scan.product_id) ? refuse(scan, lines) : 'unknown']),
   );

@@ -81,10 +81,7 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
     if (email !== line.buyer_email) add(email, calendarUid({ order_id, position, consent_at }), line);
   }
   const entries = await readLive(db, product.id);
-  const contacts = await readContacts(
-    db,
-    entries.map(({ user_id }) => user_id),
-  );
+  const contacts = await readContacts(db, entries);
   return {
     lines,
     refunds: found.flatMap(({ line: { id, code, event_title }, amount_kurus, vat_shares }) =>

@@ -78,14 +78,15 @@ export async function listCheckouts(
   return { rows: await toAdminCheckouts(ctx, ctx.db, await readWholeCheckouts(ctx.db, rows)), total };
 }
 
-/** Names of buyers by code, where they are known. */
-export async function readBuyerNames(db: Database, codes: string[]): Promise<Map<string, string>> {
-  if (!codes.length) return new Map();
-  const rows = await db
+/** Names of the buyers of these rows by code, where they are known. */
+export async function readBuyerNames(db: Database, rows: { code: string }[]): Promise<Map<string, string>> {
+  if (!rows.length) return new Map();
+  const codes = [...new Set(rows.map(({ code }) => code))];
+  const found = await db
     .select({ code: orders.code, name: orders.buyer_name })
     .from(orders)
-    .where(inArray(orders.code, [...new Set(codes)]));
-  return new Map(rows.flatMap(({ code, name }) => (name ? [[code, name] as const] : [])));
+    .where(inArray(orders.code, codes));
+  return new Map(found.flatMap(({ code, name }) => (name ? [[code, name] as const] : [])));
 }
 
 /**

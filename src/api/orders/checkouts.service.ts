@@ -1,6 +1,13 @@
 import { and, asc, eq, inArray, ne, type SQLWrapper } from 'drizzle-orm';
 import { toLira } from '../../shared/money.ts';
-import { isOnSale, lockSeatProducts, readSeatProducts, type SeatProduct, takeSeats } from '../catalog/seats.service.ts';
+import {
+  isOnSale,
+  lockSeatProducts,
+  readProductsOf,
+  readSeatProducts,
+  type SeatProduct,
+  takeSeats,
+} from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { type Mutation, StartOver } from '../mutation.ts';
@@ -223,10 +230,7 @@ export async function readEarliestStarts(
   checkouts: Pick<WholeCheckout, 'lines'>[],
 ): Promise<(checkout: Pick<WholeCheckout, 'lines'>) => Date | undefined> {
   const standing = ({ lines }: Pick<WholeCheckout, 'lines'>) => lines.filter(({ status }) => status !== 'cancelled');
-  const products = await readSeatProducts(
-    db,
-    checkouts.flatMap(standing).map((line) => line.product_id),
-  );
+  const products = await readProductsOf(db, checkouts.flatMap(standing));
   return (checkout) => {
     const starts = standing(checkout).flatMap(({ product_id }) => products.get(product_id)?.starts_at.getTime() ?? []);
     return starts.length ? new Date(Math.min(...starts)) : undefined;
@@ -242,10 +246,7 @@ export async function readDueLimits(
   checkouts: Pick<WholeCheckout, 'lines'>[],
 ): Promise<(lines: OrderRow[], due: Date) => Date> {
   const standing = checkouts.flatMap(({ lines }) => lines.filter(stands));
-  const events = await readSeatProducts(
-    db,
-    standing.map(({ product_id }) => product_id),
-  );
+  const events = await readProductsOf(db, standing);
   return (lines, due) => {
     const own = lines.filter(stands).map((line) => ({ line, event: events.get(line.product_id) as SeatProduct }));
     const choices = own.map(({ line, event }) => choiceUntil(line, event)?.getTime() ?? 0);

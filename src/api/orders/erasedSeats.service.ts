@@ -1,6 +1,6 @@
 import { and, asc } from 'drizzle-orm';
 import { toLira } from '../../shared/money.ts';
-import { lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import { lockSeatProducts, readProductsOf, type SeatProduct } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
 import { readAwaitedProducts } from '../waitlist/waitlist.service.ts';
@@ -30,10 +30,7 @@ async function readUpcomingLines(db: Database, subject: DataSubject, now: Date) 
     .from(orders)
     .where(and(boughtBy(subject), isNotCancelled))
     .orderBy(asc(orders.code), asc(orders.id));
-  const products = await readSeatProducts(
-    db,
-    rows.map(({ product_id }) => product_id),
-  );
+  const products = await readProductsOf(db, rows);
   return rows.flatMap((line) => {
     const event = products.get(line.product_id);
     return event && event.starts_at > now ? [{ line, event }] : [];

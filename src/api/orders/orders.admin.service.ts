@@ -48,10 +48,7 @@ import { mailHoldersOf } from './seatHolders.service.ts';
 export async function listOrders(ctx: AppContext, filter: OrderFilter, page?: PageRange): Promise<Paged<AdminOrder>> {
   const { rows, total } = await selectOrders(ctx.db, toCondition(filter), filter.sort, page);
   const complete = await completeOrders(ctx.db, rows);
-  const contacts = await readContacts(
-    ctx.db,
-    rows.map(({ user_id }) => user_id),
-  );
+  const contacts = await readContacts(ctx.db, rows);
   return {
     rows: complete.map((order, index) => {
       const { product_id, buyer_name, buyer_phone, user_id } = rows[index] as OrderRow;

@@ -4,7 +4,7 @@ import { toLira } from '../../shared/money.ts';
 import { toE164 } from '../../shared/phone.ts';
 import { hourMs } from '../../shared/time.ts';
 import { isOfPhone } from '../account/contacts.service.ts';
-import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import { readProductsOf, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
@@ -162,10 +162,7 @@ export async function completeOrders(
 ): Promise<Order[]> {
   if (!rows.length) return [];
   const ids = rows.map((row) => row.id);
-  const products = await readSeatProducts(
-    db,
-    rows.map((row) => row.product_id),
-  );
+  const products = await readProductsOf(db, rows);
   const people = await db
     .select({ ...getTableColumns(participants), link: transfers.token_hash })
     .from(participants)

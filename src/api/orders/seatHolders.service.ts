@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import { readProductsOf, type SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { Mutation } from '../mutation.ts';
 import { seatKey } from '../tickets/tickets.ts';
@@ -51,10 +51,7 @@ export async function mailHoldersOf(mutation: Mutation, lines: OrderRow[], toMai
   const ids = lines.map(({ id }) => id);
   if (!ids.length) return;
   const people = await mutation.tx.select().from(participants).where(inArray(participants.order_id, ids));
-  const products = await readSeatProducts(
-    mutation.tx,
-    lines.map(({ product_id }) => product_id),
-  );
+  const products = await readProductsOf(mutation.tx, lines);
   for (const line of lines) {
     const event = products.get(line.product_id) as SeatProduct;
     await mailSeatHolders(mutation, line, { event, people: people.filter((one) => one.order_id === line.id), toMail });

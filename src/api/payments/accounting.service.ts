@@ -32,10 +32,7 @@ const head = ['Tarih', 'Sipariş kodu', 'Alıcı', 'Brüt', 'KDV oranı (%)', 'N
 export async function readAccountingCsv(ctx: AppContext, period: { from?: string; to?: string }): Promise<string> {
   const [from, to] = [period.from ?? '1970-01-01', period.to ?? '9999-12-31'];
   const movements = (await readMovements(ctx, from, to)).toSorted((a, b) => (a.day + a.code < b.day + b.code ? -1 : 1));
-  const names = await readBuyerNames(
-    ctx.db,
-    movements.map(({ code }) => code),
-  );
+  const names = await readBuyerNames(ctx.db, movements);
   const rows = movements.flatMap(({ day, code, shares, method }) =>
     shares.map((share) => {
       const { net, vat } = toVat(share);

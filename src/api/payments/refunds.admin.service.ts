@@ -124,7 +124,7 @@ export async function listRefunds(
   const query = db.select().from(refunds).where(where).orderBy(asc(refunds.due_at), asc(refunds.id));
   const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(refunds, where));
   const codes = [...new Set(rows.map(({ code }) => code))];
-  const names = await readBuyerNames(db, codes);
+  const names = await readBuyerNames(db, rows);
   const ledgerOf = await readLedgers(db, codes);
   return {
     rows: rows.map((row) => showRefund(ctx, row, names.get(row.code) ?? null, ledgerOf(row.code))),

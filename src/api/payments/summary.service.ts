@@ -61,10 +61,7 @@ async function listRecorded(db: Database, since: Date): Promise<PaymentSummary['
     .from(payments)
     .where(and(isNull(payments.voided_at), gte(payments.created_at, since)))
     .orderBy(desc(payments.created_at));
-  const names = await readBuyerNames(
-    db,
-    rows.map(({ code }) => code),
-  );
+  const names = await readBuyerNames(db, rows);
   return rows.map(({ id, code, amount_kurus, method, fingerprint }) => ({
     ...{ id, code, method, amount: toLira(amount_kurus) },
     buyer_name: names.get(code) ?? null,

@@ -127,7 +127,7 @@ type ToMail = (contact: { name: string; email: string }, entry: Entry) => Mail;
 async function mailEntries({ tx, sendMail }: Mutation, groups: [entries: Entry[], toMail: ToMail][]): Promise<void> {
   const contacts = await readContacts(
     tx,
-    groups.flatMap(([entries]) => entries.map(({ user_id }) => user_id)),
+    groups.flatMap(([entries]) => entries),
   );
   const mails = groups.flatMap(([entries, toMail]) =>
     entries.flatMap((entry) => {

@@ -11,10 +11,7 @@ import { changeEntry, readPositions } from './waitlist.service.ts';
 import { waitlist } from './waitlist.tables.ts';
 
 async function toAdminEntries(db: Database, rows: Entry[]): Promise<AdminWaitlistEntry[]> {
-  const contacts = await readContacts(
-    db,
-    rows.map(({ user_id }) => user_id),
-  );
+  const contacts = await readContacts(db, rows);
   const positions = await readPositions(db, [...new Set(rows.map(({ product_id }) => product_id))]);
   return rows.map(({ id, user_id, quantity, state, priority, joined_at, offer_until }) => ({
     id,
