@@ -89,7 +89,12 @@ const samples: Record<string, unknown[][]> = {
   ],
   seatRestoredMail: [[event, { to, uids: ['u'], seats: 1, others: 0 }]],
   cancelledNoticeMail: [[cancelled, env]],
-  offerMail: [[event, person, { quantity: 1, until: new Date(at) }, siteUrl]],
+  offerMail: [false, true].map((isShorter) => [
+    event,
+    person,
+    { quantity: 1, until: new Date(at), isShorter },
+    siteUrl,
+  ]),
   lapsedMail: [false, true].map((isOpen) => [event, person, isOpen, siteUrl]),
   openToAllMail: [[event, person, siteUrl]],
   lineClosedMail: [[event, person]],

@@ -1,6 +1,12 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { readContacts } from '../account/contacts.service.ts';
-import { isOnSale, lockSeatProducts, type SeatProduct, writeSeats } from '../catalog/seats.service.ts';
+import {
+  isOnSale,
+  lockSeatProducts,
+  readSeatProducts,
+  type SeatProduct,
+  writeSeats,
+} from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { toJsonb } from '../db/sql.ts';
 import type { Mail } from '../mail/outbox.service.ts';
@@ -98,13 +104,27 @@ export async function closeWaitlist(mutation: Mutation, productId: string): Prom
     await mailEntries(mutation, [[entries, (contact) => lineClosedMail(product, contact)]]);
 }
 
-/** Keeps offers of a locked product within the limits that its start sets now. */
-export async function limitOffers({ tx }: Mutation, productId: string, startsAt: Date): Promise<void> {
-  for (const { id, state, offered_at, offer_until } of await readLive(tx, productId)) {
-    if (state !== 'offered') continue;
-    const limit = offerUntil(offered_at as Date, startsAt);
-    if (limit < (offer_until as Date)) await tx.update(waitlist).set({ offer_until: limit }).where(eq(waitlist.id, id));
+/** Keeps offers of a locked product within the limits that its start sets now, and tells whose time that shortens. */
+export async function limitOffers(mutation: Mutation, productId: string, startsAt: Date): Promise<void> {
+  const { tx, now, siteUrl } = mutation;
+  const shortened: Entry[] = [];
+  for (const entry of await readLive(tx, productId)) {
+    if (entry.state !== 'offered') continue;
+    const offer_until = offerUntil(entry.offered_at as Date, startsAt);
+    if (offer_until < (entry.offer_until as Date)) shortened.push({ ...entry, offer_until });
   }
+  if (!shortened.length) return;
+  await writeEntries(tx, shortened);
+  const product = (await readSeatProducts(tx, [productId])).get(productId) as SeatProduct;
+  // What is over by now lapses, with a mail of its own.
+  const left = shortened.filter(({ offer_until }) => (offer_until as Date) > now);
+  await mailEntries(mutation, [
+    [
+      left,
+      (contact, { quantity, offer_until }) =>
+        offerMail(product, contact, { quantity, until: offer_until as Date, isShorter: true }, siteUrl),
+    ],
+  ]);
 }
 
 async function setEntries(tx: Database, entries: Entry[], values: Partial<Entry>): Promise<void> {

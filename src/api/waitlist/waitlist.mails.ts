@@ -9,23 +9,25 @@ type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'duration_mi
 
 const seats = (quantity: number) => (quantity === 1 ? 'yer' : `${quantity} kişilik yer`);
 
-/** Seats are held for somebody who waited. */
+/** Seats are held for somebody who waited; with `isShorter` not as long as they were told, since the event moved. */
 export const offerMail = (
   event: Event,
   { name, email }: Contact,
-  { quantity, until }: { quantity: number; until: Date },
+  { quantity, until, isShorter = false }: { quantity: number; until: Date; isShorter?: boolean },
   siteUrl: string,
 ): Mail => ({
   kind: 'waitlist_offer',
   type: 'transactional',
   to: email,
-  subject: `Sıra sizde: ${event.title}`,
+  subject: `${isShorter ? 'Süreniz değişti' : 'Sıra sizde'}: ${event.title}`,
   until: until.toISOString(),
   parts: {
-    title: 'Sıra sizde',
+    title: isShorter ? 'Yerinizi almak için süreniz değişti' : 'Sıra sizde',
     paragraphs: [
       greeting(name),
-      `“${event.title}” için beklediğiniz ${seats(quantity)} boşaldı ve sizin için ayrıldı.`,
+      isShorter
+        ? `Sizin için yer ayırdığımız “${event.title}” atölyesinin günü ya da saati değişti; süreniz bu yüzden kısaldı.`
+        : `“${event.title}” için beklediğiniz ${seats(quantity)} boşaldı ve sizin için ayrıldı.`,
       `Yerinizi ${formatUntil(until.toISOString())} alabilirsiniz. O saate kadar almazsanız sıradaki kişiye geçer.`,
     ],
     events: [eventSheet(event, [['Kişi', `${quantity}`]])],
