@@ -3,6 +3,7 @@ import type { AdminCheckout, CheckoutState } from '../../../src/contract/checkou
 import {
   blankSettings,
   checkSettings,
+  holidaysHint,
   ibanHint,
   parseHolidays,
 } from '../../../src/web/admin/payments/paymentSettings.ts';
@@ -143,6 +144,12 @@ test('holidays are typed a line each, and the wrong line is named', () => {
     days: ['2026-10-29', '2027-04-23', '2027-01-01'],
   });
   expect(parseHolidays('29.10.2026\n31.02.2027').wrong).toBe('31.02.2027');
+});
+
+test('a list of holidays that ends within a year says so', () => {
+  expect(holidaysHint('29.10.2027\n01.01.2027', now)).toContain('Listenin son günü 29 Ekim 2027; sonrakileri ekleyin.');
+  expect(holidaysHint('29.10.2027\n29.10.2028', now)).not.toContain('Listenin son günü');
+  expect(holidaysHint('', now)).not.toContain('Listenin son günü');
 });
 
 test('settings are checked before they are sent', () => {

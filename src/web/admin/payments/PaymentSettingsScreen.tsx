@@ -5,7 +5,7 @@ import { Conflict } from '../ui/Conflict.tsx';
 import { bindFields, FormCheck, FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { $opened, editor, loadSettings } from './paymentSettings.store.ts';
-import { compareSettings, ibanHint, settingLabels } from './paymentSettings.ts';
+import { compareSettings, holidaysHint, ibanHint, settingLabels } from './paymentSettings.ts';
 
 const { form } = editor;
 const field = bindFields(form, settingLabels);
@@ -48,7 +48,7 @@ function Settings({ takesCards }: { takesCards: boolean }) {
       <FormField {...field('warn_hours')} hint="Alıcıya bir kez e-posta gider; gece gitmez." inputMode="numeric" />
       <FormText
         {...field('holidays')}
-        hint="Her satıra bir gün, örneğin 29.10.2026. Bu günlerde ve hafta sonları yer boşaltılmaz. Ramazan ve Kurban bayramları hesapla bulundu: ilan edilen günlerle karşılaştırın."
+        hint={holidaysHint(values.holidays, new Date())}
         rows={8}
       />
     </FormPage>

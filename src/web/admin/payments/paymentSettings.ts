@@ -1,6 +1,8 @@
 import type { PaymentSettingsEdit, SavedPaymentSettings } from '../../../contract/paymentSettings.ts';
 import { paymentTexts } from '../../../contract/payments.texts.ts';
+import { formatDate } from '../../../shared/format.ts';
 import { checkIban, formatIban } from '../../../shared/iban.ts';
+import { dayMs } from '../../../shared/time.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { formatShortDay } from '../csv.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
@@ -44,6 +46,17 @@ export function parseHolidays(typed: string): { days: string[]; wrong?: string }
     days.push(iso);
   }
   return { days };
+}
+
+/** What to read under the holidays, and that the list ends within a year where it does: nobody else adds to it. */
+export function holidaysHint(typed: string, now: Date): string {
+  const last = parseHolidays(typed).days.toSorted().at(-1);
+  const ends = last && Date.parse(last) - now.getTime() < 365 * dayMs;
+  return [
+    'Her satıra bir gün, örneğin 29.10.2026. Bu günlerde ve hafta sonları yer boşaltılmaz.',
+    'Ramazan ve Kurban bayramları hesapla bulundu: ilan edilen günlerle karşılaştırın.',
+    ...(ends ? [`Listenin son günü ${formatDate(last)}; sonrakileri ekleyin.`] : []),
+  ].join(' ');
 }
 
 const wholeNumber = (typed: string, max: number) => /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= max;
