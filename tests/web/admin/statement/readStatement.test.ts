@@ -120,6 +120,32 @@ test.each([
   expect(readStatement(cells).movements?.map(({ amount }) => amount)).toEqual([-50_000, 65_000, -10_000]);
 });
 
+test('amounts without a sign go the way that a column says, and money in and out may have other names', () => {
+  const read = (...cells: string[][]) => readStatement(cells).movements?.map(({ amount }) => amount);
+  for (const [inn, out] of [
+    ['A', 'B'],
+    ['Alacak', '(BORÇ)'],
+  ] as const)
+    expect(
+      read(
+        ['Tarih', 'Açıklama', 'Tutar', 'Borç/Alacak'],
+        ['01.11.2026', 'Ada Su', '650,00', inn],
+        ['02.11.2026', 'İade Ada Su', '50,00', out],
+      ),
+    ).toEqual([65_000, -5_000]);
+  for (const [inn, out] of [
+    ['Giriş', 'Çıkış'],
+    ['Yatan', 'Çekilen'],
+  ] as const)
+    expect(
+      read(
+        ['Tarih', 'Çıkış saati', 'Açıklama', out, inn, 'Bakiye'],
+        ['01.11.2026', '10:00', 'Ada Su', '', '650,00', '1.650,00'],
+        ['02.11.2026', '11:00', 'Kira', '500,00', '', '1.150,00'],
+      ),
+    ).toEqual([65_000, -50_000]);
+});
+
 test('a balance is never taken for an amount: a file whose amounts cannot be read is refused', () => {
   const cells = [
     ['Tarih', 'Açıklama', 'Tutar', 'Bakiye'],

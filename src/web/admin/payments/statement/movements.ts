@@ -29,14 +29,24 @@ const isNoAmount = (cell: Cell | undefined) => isBlank(cell) || /^[-\u2012-\u201
 /** Also `TARIH`, as programs without Turkish letters write it. */
 const foldHeader = (cell: Cell) => (typeof cell === 'string' ? fold(cell) : '');
 
-const isOut = (header: string) => /borc/.test(header) && !/alacak/.test(header);
+const isOut = (header: string) => /borc|^\s*(cikis|cekilen)/.test(header) && !/alacak|giris|yatan|saat/.test(header);
 const headers = {
-  amount: (header: string) => /tutar|miktar|alacak/.test(header) && !isOut(header),
+  amount: (header: string) => /tutar|miktar|alacak|^\s*(giris|yatan)\s*$/.test(header) && !isOut(header),
   out: isOut,
   balance: (header: string) => /bakiye/.test(header),
 };
 
 const namesDays = (line: Cell[]) => line.some((cell) => /tarih/.test(foldHeader(cell)));
+
+/** Whether a cell says that money went out; undefined where it says neither that nor that it came in. */
+function goesOut(cell: Cell | undefined): boolean | undefined {
+  const [, way] = /^\W*(a|alacak|b|borc)\W*$/.exec(foldHeader(cell ?? null)) ?? [];
+  return way?.startsWith('b') ?? undefined;
+}
+
+/** The column that says of every line which way its money went, where amounts have no sign. */
+const findDirections = (lines: Cell[][]): number =>
+  lines[0]?.findIndex((_, column) => lines.every((line) => goesOut(line[column]) !== undefined)) ?? -1;
 
 /** Whether a line names the columns: that of days, and one of amounts. */
 const isHead = (line: Cell[]) =>
@@ -79,11 +89,12 @@ function columnsByBalance(lines: Cell[][], candidates: number[]): Columns | unde
 
 function toMovements(lines: Cell[][], dayColumn: number, { amount, out, balance }: Columns): Movement[] {
   const used = new Set([dayColumn, amount, out, balance]);
+  const directions = findDirections(lines);
   return lines.flatMap((line) => {
     const day = line.map(parseDay).find(Boolean);
     const came = parseAmount(line[amount] ?? null);
     const went = out === undefined ? undefined : parseAmount(line[out] ?? null);
-    const sum = (came ?? 0) - Math.abs(went ?? 0);
+    const sum = (goesOut(line[directions]) ? -Math.abs(came ?? 0) : (came ?? 0)) - Math.abs(went ?? 0);
     if (!day || (came === undefined && went === undefined)) return [];
     const text = line.filter((cell, column) => !used.has(column) && !isBlank(cell)).join(' ');
     return [{ day, amount: sum, balance: parseAmount(line[balance ?? -1] ?? null), text }];
