@@ -367,6 +367,23 @@ test('pasted HTML is cleaned, and a pasted video address becomes a video in a bl
   await expect(editor).not.toBeFocused();
 });
 
+test('a photo that a text cannot hold is refused with the reason as soon as it is pasted', async ({ page }) => {
+  await page.goto('/admin/blog');
+  await page.getByRole('textbox', { name: 'İçerik' }).evaluate(
+    (element, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'IMG_1.HEIC'));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...heic.buffer],
+  );
+  const dialog = page.getByRole('dialog', { name: 'Yazının içine görsel' });
+  await expect(dialog.getByText(/HEIC biçimindeki fotoğraflar açılamıyor/)).toBeVisible();
+  await dialog.getByLabel('Görsel', { exact: true }).setInputFiles(await pngFile());
+  await expect(dialog.getByAltText('Seçilen görselin önizlemesi')).toBeVisible();
+  await expect(dialog.getByText(/HEIC/)).toBeHidden();
+});
+
 test('an admin writes a ready answer, moves it up and deletes it', async ({ page, adminApi }) => {
   const { enquiries } = await adminApi('GET /api/admin/answer-templates');
   const titles = async () => (await adminApi('GET /api/admin/answer-templates')).enquiries.map(({ title }) => title);

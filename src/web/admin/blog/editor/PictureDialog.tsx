@@ -5,6 +5,7 @@ import { pictureTexts } from '../../../../shared/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { imageProblem, prepareImage } from '../../prepareImage.ts';
 import { ImageDrop, usePreview } from '../../ui/ImageDrop.tsx';
 import type { Editor } from './editor.ts';
 import { $upload, startUpload, stopUpload } from './pictureUpload.store.ts';
@@ -26,13 +27,27 @@ interface Props {
 /** Asks for a picture and what it shows, and uploads it. Rendered outside the page's form, as LinkDialog. */
 export function PictureDialog({ editor, insertion, onDone }: Props) {
   const isNew = insertion.alt === undefined;
-  const [file, setFile] = useState(insertion.file);
+  const [file, setFile] = useState<File>();
   const [alt, setAlt] = useState(insertion.alt ?? '');
   const [wrong, setWrong] = useState<{ picture?: string; alt?: string }>({});
   const { progress, problem = wrong.picture } = useStore($upload);
   const preview = usePreview(file);
   const busy = progress !== undefined;
-  useEffect(() => stopUpload, []);
+  const take = async (chosen: File | undefined) => {
+    stopUpload();
+    try {
+      setFile(chosen && (await prepareImage(chosen)));
+      setWrong(({ alt }) => ({ alt }));
+    } catch (error) {
+      setFile(undefined);
+      setWrong(({ alt }) => ({ alt, picture: imageProblem(error) }));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pasted file is taken once
+  useEffect(() => {
+    void take(insertion.file);
+    return stopUpload;
+  }, []);
 
   const insert = async (chosen: File) => {
     const address = await startUpload(chosen);
@@ -75,11 +90,7 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
             pickLabel={file ? 'Başka görsel seç' : 'Görsel seç'}
             locked={busy}
             errors={problem ? [problem] : []}
-            onFiles={async ([chosen]) => {
-              stopUpload();
-              setFile(chosen);
-              setWrong({ alt: wrong.alt });
-            }}
+            onFiles={([chosen]) => take(chosen)}
           >
             {preview && <img src={preview} alt="Seçilen görselin önizlemesi" />}
           </ImageDrop>
@@ -90,7 +101,7 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
           name="alt"
           maxLength={300}
           autoComplete="off"
-          autoFocus={!isNew || Boolean(file)}
+          autoFocus={!isNew || Boolean(insertion.file)}
           value={alt}
           error={wrong.alt}
           onChange={(event) => setAlt(event.target.value)}

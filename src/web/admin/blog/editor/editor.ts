@@ -3,6 +3,7 @@ import Quill, { type Range } from 'quill/core';
 import { toLink, toVideo } from '../../../../shared/richText.ts';
 import { storedUrl } from '../../../media.ts';
 import type { TrustedTypes } from '../../../ui/trustedHtml.ts';
+import { imageTypes } from '../../prepareImage.ts';
 import { insertVideo, linkRange, linkTypedAddresses, pasteAddresses } from './addresses.ts';
 import { formats, matchers } from './formats.ts';
 import { disarm } from './paste.ts';
@@ -63,7 +64,8 @@ export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onL
     modules: {
       clipboard: { matchers },
       uploader: {
-        mimetypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
+        // The dialog says why a file cannot be used; browsers that do not know HEIC give it no type.
+        mimetypes: [...imageTypes.split(','), 'image/gif', 'image/heic', 'image/heif', ''],
         handler: takePicture,
       },
       keyboard: {
