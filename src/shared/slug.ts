@@ -27,3 +27,6 @@ export function toSlug(title: string): string {
     .slice(0, 180)
     .replace(/^-|-$/g, '');
 }
+
+/** The end of a counselling service's address, where no other service has the same. */
+export const serviceSlug = (title: string): string => toSlug(title) || 'hizmet';

@@ -44,6 +44,34 @@ describe('adding a service', () => {
 });
 
 describe('editing a service', () => {
+  test('leads from the address of an earlier title to the present one, unless another service has that', async () => {
+    const path = (slug: string) => `/danismanlik/hizmetler/${slug}`;
+    const redirects = async () =>
+      (await api.send('GET /api/redirects')).body.map(({ from_path, to_path }) => [from_path, to_path]);
+    const { body: service } = await add({ ...words, title: 'Çift görüşmesi' });
+    const rename = (title: string) => edit(service.id, { ...words, title, image_url: service.image_url });
+    await rename('Çift danışmanlığı');
+    await rename('Çift ve aile danışmanlığı');
+    const now = path('cift-ve-aile-danismanligi');
+    expect(await redirects()).toEqual([
+      [path('cift-danismanligi'), now],
+      [path('cift-gorusmesi'), now],
+    ]);
+    await add({ ...words, title: 'Çift görüşmesi' });
+    expect(await redirects()).toEqual([[path('cift-danismanligi'), now]]);
+    await add({ ...words, title: 'Çift ve aile danışmanlığı' });
+    await rename('Çift danışmanlığı');
+    expect(await redirects()).toEqual([]);
+
+    await api.send('DELETE /api/consulting/:id', { params: { id: service.id }, token });
+    const { body: next } = await add({ ...words, title: 'Çift danışmanlığı' });
+    await edit(next.id, { ...words, title: 'Eş danışmanlığı', image_url: next.image_url });
+    expect(await redirects()).toEqual([[path('cift-danismanligi'), path('es-danismanligi')]]);
+    const params = { entity: 'service', id: service.id };
+    await api.send('POST /api/admin/trash/:entity/:id/restore', { params, token });
+    expect(await redirects()).toEqual([]);
+  });
+
   test('accepts JSON with the address of the stored picture', async () => {
     const { body: service } = await add();
     const { status, body } = await edit(service.id, { ...words, title: 'Yeni ad', image_url: service.image_url });

@@ -1,14 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import { type AdminService, adminService, type NewService, type ServiceEdit } from '../../contract/consulting.ts';
+import { serviceSlug } from '../../shared/slug.ts';
 import { pictureTexts } from '../../shared/texts.ts';
 import { diff } from '../audit/audit.service.ts';
 import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
+import { addRedirect, dropRedirect } from '../redirects/redirects.service.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
 import { notTrashed, type ServiceRow, toService } from './consulting.service.ts';
 import { services } from './consulting.tables.ts';
+
+/** The address of a service's page; the web names it, `paths.service`. */
+export const pathOf = (title: string): string => `/danismanlik/hizmetler/${serviceSlug(title)}`;
 
 /** Adds a service with its one picture. Throws `invalid`, `bad_image`, `too_large`. */
 export async function addService(
@@ -25,6 +30,7 @@ export async function addService(
         .values({ ...fields, image_url, created_at: now, updated_at: now })
         .returning();
       const { id, title } = row as ServiceRow;
+      await dropRedirect(tx, pathOf(title));
       await audit({ action: 'add', entity: 'service', entityId: id, after: { title } });
       await contentChanged('consulting', id);
       return toService(row as ServiceRow);
@@ -64,6 +70,11 @@ export async function editService(
         .set({ ...values, updated_at: now })
         .where(eq(services.id, id))
         .returning();
+      // Where two services have the same title, the other one's page stays at the old address.
+      const others = await tx.select({ title: services.title }).from(services).where(notTrashed);
+      const [from, to] = [pathOf(before.title), pathOf((after as ServiceRow).title)];
+      if (others.some(({ title }) => pathOf(title) === from)) await dropRedirect(tx, to);
+      else await addRedirect(tx, from, to);
       await audit({ action: 'update', entity: 'service', entityId: id, ...diff(before, values) });
       await contentChanged('consulting', id);
       return toService(after as ServiceRow);

@@ -38,7 +38,7 @@ export function createRedirects(ctx: AppContext): (path: string) => Promise<stri
   let known: Promise<Map<string, string>> | undefined;
   let readAt = 0;
   ctx.events.on((topic) => {
-    if (topic === 'blog' || topic === 'catalog' || topic === 'site') known = undefined;
+    if (['blog', 'catalog', 'consulting', 'site'].includes(topic)) known = undefined;
   });
   return async (path) => {
     const now = ctx.clock().getTime();

@@ -1,5 +1,5 @@
 import type { Service } from '../../contract/consulting.ts';
-import { toSlug } from '../../shared/slug.ts';
+import { serviceSlug } from '../../shared/slug.ts';
 
 /** Splits a description at its blank lines. */
 export const paragraphsOf = (description: string): string[] => description.split(/\n{2,}/);
@@ -14,7 +14,7 @@ export type NamedService = Service & { slug: string };
 export function nameServices(services: Service[]): NamedService[] {
   const taken = new Set<string>();
   return services.map((service) => {
-    const base = toSlug(service.title) || 'hizmet';
+    const base = serviceSlug(service.title);
     let slug = base;
     for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
     taken.add(slug);
