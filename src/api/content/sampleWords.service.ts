@@ -1,5 +1,6 @@
 import { type ContentName, contentFields, contentTitle } from '../../contract/contentDocuments.ts';
 import { readTexts } from '../../contract/contentText.ts';
+import type { Setup } from '../../contract/setup.ts';
 import { isSameJson } from '../../shared/json.ts';
 import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
@@ -20,18 +21,11 @@ export async function replaceProductWords(mutation: Mutation, from: SeedKind, to
   }
 }
 
-/** Words of the sample practice, or neutral ones, that stand where the owner's own belong. */
-interface LeftWords {
-  name: ContentName;
-  title: string;
-  kind: SeedKind;
-  /** Paths of the fields that hold them: `hero.lead`. */
-  fields: string[];
-}
+type LeftWords = Setup['words']['left'];
 
 /** Documents that still hold words of the sample practice, or neutral words in place of them. */
-export async function findLeftWords(db: Database): Promise<LeftWords[]> {
-  return (await readNewest(db)).flatMap(({ name, data }): LeftWords[] => {
+export async function findLeftWords(db: Database): Promise<LeftWords> {
+  return (await readNewest(db)).flatMap(({ name, data }): LeftWords => {
     const sample = ownTexts(name, seedOf('sample', name));
     const neutral = ownTexts(name, seedOf('neutral', name));
     const texts = [...readTexts(contentFields(name), data)];

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
-import type { DocumentKind } from '../../contract/documents.ts';
+import type { Checkout } from '../../contract/checkouts.ts';
 import { toSlug } from '../../shared/slug.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -11,22 +11,12 @@ import { documentDetails, documentFrames, documentPdfs, documents } from './docu
 import { makePdf } from './pdfThread.ts';
 import { fillFrame } from './render.ts';
 
-/** A document as lists of checkouts show it. */
-interface ListedDocument {
-  kind: DocumentKind;
-  title: string;
-  sha256: string;
-  url: string;
-  pdf_url: string;
-  created_at: string;
-}
-
 /** Reads the documents of checkouts by code; those that are public no more, or do not open, are left out. */
 export async function readDocuments(
   ctx: Pick<AppContext, 'encryption' | 'env'>,
   db: Database,
   codes: string[],
-): Promise<(code: string) => ListedDocument[]> {
+): Promise<(code: string) => Checkout['documents']> {
   if (!codes.length) return () => [];
   const rows = await db
     .select({ document: documents, sealed: documentDetails.sealed })

@@ -1,7 +1,7 @@
 import { type Identity, renderLegalText } from '../../content/legalHtml.ts';
 import type { Withdrawal } from '../../contract/catalog.ts';
 import type { DocumentKind } from '../../contract/documents.ts';
-import type { PaymentMethod } from '../../contract/orders.ts';
+import type { OrderPreview, PaymentMethod } from '../../contract/orders.ts';
 import { formatAges } from '../../shared/ages.ts';
 import { formatDateTime, formatMoney, formatStart } from '../../shared/format.ts';
 import { escapeHtml } from '../../shared/html.ts';
@@ -97,16 +97,8 @@ export const fillFrame = (frame: string, order: string): string => frame.replace
 export const hashFilled = ({ around: [before, after] }: Frame, order: string): string =>
   sha256(Buffer.concat([before, Buffer.from(order), after]));
 
-/** A document as the buyer reads it before the order. */
-interface PreviewDocument {
-  kind: DocumentKind;
-  title: string;
-  html: string;
-  sha256: string;
-}
-
 /** Renders the documents of an order that nobody made yet. */
-export function renderDocumentsPreview(frames: Frame[], details: OrderDetails): PreviewDocument[] {
+export function renderDocumentsPreview(frames: Frame[], details: OrderDetails): OrderPreview['documents'] {
   const order = renderOrder(details);
   return frames.map(({ kind, title, html: frame }) => {
     const html = fillFrame(frame, order);

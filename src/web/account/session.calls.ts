@@ -1,17 +1,10 @@
 import { allTasks } from 'nanostores';
-import type { User } from '../../contract/account.ts';
+import type { Credentials, User } from '../../contract/account.ts';
 import { CallError, call } from '../http.ts';
 import { readToken, writeToken } from '../token.ts';
 import { isBeingLeft } from '../ui/leaving.ts';
 import { StorageError, signInHeader } from './device.ts';
 import { $session, dropSession, ownPage, startOver } from './session.state.ts';
-
-/** What signs in; `otp` is a code of the second factor, where the account has one. */
-export interface Credentials {
-  email: string;
-  password: string;
-  otp?: string;
-}
 
 /** Signs in with e-mail and password. Throws CallError or StorageError. */
 export async function signIn(credentials: Credentials): Promise<User> {

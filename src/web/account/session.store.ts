@@ -1,7 +1,6 @@
-import type { User } from '../../contract/account.ts';
+import type { Credentials, User } from '../../contract/account.ts';
 import { onTokenRefused, readToken } from '../token.ts';
 import { clearTab, hasMissedSignOut, signedOutKey } from '../ui/storage.ts';
-import type { Credentials } from './session.calls.ts';
 import { $session, dropSession, isOwned, leaveSession, startOver } from './session.state.ts';
 
 export { $session, dropSession, leaveSession, type Session } from './session.state.ts';
