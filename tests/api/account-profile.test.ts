@@ -4,7 +4,7 @@ import { accountJobs } from '../../src/api/account/account.jobs.ts';
 import { knownDevices, resetCodes, sessions, users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
-import { dayMs } from '../../src/shared/time.ts';
+import { dayMs, minuteMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
 
@@ -21,7 +21,6 @@ beforeEach(async () => {
   await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
 });
 
-const minute = 60_000;
 const another = () => openSession(api.ctx.db, id, 'Firefox, Windows', api.ctx.clock());
 const isAlive = async (which = token) => (await api.send('GET /api/me', { token: which })).status === 200;
 const signIn = (word: string) => api.send('POST /api/login', { body: { email, password: word } });
@@ -64,7 +63,7 @@ describe('changing the password', () => {
   });
 
   test('asks for the current one after ten minutes', async () => {
-    api.advance(10 * minute + 1000);
+    api.advance(10 * minuteMs + 1000);
     for (const missing of [{}, { current_password: null }])
       expect((await change({ password: newPassword, ...missing })).body.code).toBe('reauthentication_required');
     expect((await change({ password: newPassword, current_password: '' })).status).toBe(403);
@@ -142,7 +141,7 @@ describe('open sessions', () => {
 
   test('that expired are deleted by the job, like expired codes and links', async () => {
     await api.send('POST /api/forgot-password/request', { body: { email } });
-    api.advance(31 * 24 * 60 * minute);
+    api.advance(31 * 24 * 60 * minuteMs);
     const fresh = await another();
     const [job] = accountJobs(api.ctx);
     await job?.run(new AbortController().signal);

@@ -4,6 +4,7 @@ import { sessions, users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { endSessions } from '../../src/api/account/sessions.service.ts';
 import { signIn as openSession } from '../../src/api/account/signIn.service.ts';
+import { minuteMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 
 const password = 'deniz kıyısında yürüyüş';
@@ -21,7 +22,6 @@ beforeEach(async () => {
   ip = `203.0.113.${++count}`;
 });
 
-const minute = 60_000;
 const signIn = (body: Record<string, unknown> = {}, from = ip) =>
   api.send('POST /api/login', { body: { email, password, ...body }, ip: from });
 const fail = (from = ip, who = email) => signIn({ email: who, password: 'yanlış bir söz' }, from);
@@ -139,7 +139,7 @@ describe('too many failures', () => {
         const locked = await signIn({ email: who });
         expect([locked.status, locked.body.code]).toEqual([429, 'too_many_requests']);
         expect(Number(locked.headers.get('retry-after'))).toEqual(expect.closeTo(wait * 60, -1));
-        api.advance(wait * minute - 20_000);
+        api.advance(wait * minuteMs - 20_000);
         expect((await signIn({ email: who })).status).toBe(429);
         api.advance(21_000);
       }
@@ -171,7 +171,7 @@ describe('too many failures', () => {
     const answers = await Promise.all(Array.from({ length: 104 }, (_, index) => fail(ip, `kisi-${index}@ornek.com`)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
     expect((await signIn()).status).toBe(429);
-    api.advance(61 * minute);
+    api.advance(61 * minuteMs);
     expect((await signIn()).status).toBe(200);
   });
 });
@@ -196,7 +196,7 @@ describe('a session', () => {
     ['admin', 8, 24],
   ] as const)('of a %s ends after %i idle hours and %i in all', async (role, idle, absolute) => {
     await api.ctx.db.update(users).set({ role }).where(eq(users.id, id));
-    const hours = (count: number) => api.advance(count * 60 * minute);
+    const hours = (count: number) => api.advance(count * 60 * minuteMs);
     const first = (await signIn()).body.token;
     hours(idle - 0.1);
     expect((await me(first)).status).toBe(200);

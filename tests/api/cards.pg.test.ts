@@ -12,6 +12,7 @@ import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { listRefunds, askRefund as requestRefund } from '../../src/api/payments/refunds.admin.service.ts';
 import type { AdminCheckout } from '../../src/contract/checkouts.ts';
+import { minuteMs } from '../../src/shared/time.ts';
 import type { StandInPayment } from '../cards/behaviour.ts';
 import { paytrKeys } from '../cards/paytrStandIn.ts';
 import { freePort } from '../load/ports.ts';
@@ -37,7 +38,6 @@ import {
   voidPayment as voidPaymentOf,
 } from './shop.ts';
 
-const minuteMs = 60_000;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {

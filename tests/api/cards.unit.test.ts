@@ -3,13 +3,12 @@ import { nextAsk, readServiceRef, serviceRef } from '../../src/api/cards/attempt
 import { createIyzico, formatPrice, toSigned } from '../../src/api/cards/iyzico.ts';
 import { createPaytr } from '../../src/api/cards/paytr.ts';
 import { type CardProvider, type CardRequest, CardServiceError, readKurus } from '../../src/api/cards/provider.ts';
+import { minuteMs } from '../../src/shared/time.ts';
 import { isSignedRequest, iyzicoKeys } from '../cards/iyzicoStandIn.ts';
 import { paytrKeys } from '../cards/paytrStandIn.ts';
 import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import official from '../fixtures/iyzipay-2.0.69.json' with { type: 'json' };
 import { freePort } from '../load/ports.ts';
-
-const minuteMs = 60_000;
 
 test('an attempt is asked after at 2, 10 and 30 minutes, then hourly, for a day', () => {
   const opened = new Date('2026-11-22T12:00:00Z');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createLimits, type Limit, perNetwork } from '../../src/api/limits/limits.service.ts';
 import { networksOf } from '../../src/api/limits/networks.ts';
+import { minuteMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 
 const api = await openTestApi();
 
-const minutes = 60_000;
 const plain: Limit = { name: 'plain', points: 3, seconds: 60 };
 const locking: Limit = { name: 'locking', points: 5, seconds: 3600, lockSeconds: 600 };
 
@@ -52,15 +52,15 @@ test('each lock lasts twice as long as the one before, until a day passes withou
   };
   const about = (seconds: number) => expect.closeTo(seconds, -1);
   expect(await exhaust()).toEqual(about(600));
-  api.advance(11 * minutes);
+  api.advance(11 * minuteMs);
   expect(await exhaust()).toEqual(about(1200));
-  api.advance(21 * minutes);
+  api.advance(21 * minuteMs);
   expect(await exhaust()).toEqual(about(2400));
   await limits.reset(locking, 'who');
   expect(await exhaust()).toEqual(about(600));
-  api.advance(11 * minutes);
+  api.advance(11 * minuteMs);
   expect(await exhaust()).toEqual(about(1200));
-  api.advance(25 * 60 * minutes);
+  api.advance(25 * 60 * minuteMs);
   expect(await exhaust()).toEqual(about(600));
 });
 
@@ -102,7 +102,7 @@ test('the points that stay once a lock is given back count for a whole hour', as
   const { limits } = api.ctx;
   for (let used = 0; used < 5; used += 1) await limits.consume(locking, 'undone');
   await limits.resetAndRefund([], [[locking, 'undone']]);
-  api.advance(59 * minutes);
+  api.advance(59 * minuteMs);
   await limits.consume(locking, 'undone');
   expect(await retryAfter(limits.consume(locking, 'undone'))).toEqual(expect.closeTo(600, -1));
 });

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type EventNotice, periods, planNotices } from '../../src/api/notices/schedule.ts';
 import type { NoticeSeat } from '../../src/api/orders/noticeSeats.service.ts';
-import { dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
+import { dayMs, hourMs, minuteMs, startsAt } from '../../src/shared/time.ts';
 import { countRounds, seed } from '../load/longRun.ts';
 
-const minuteMs = 60_000;
 const begin = startsAt('2026-11-01', '00:00');
 const days = 40;
 const addresses = ['a@ornek.com', 'b@ornek.com', 'c@ornek.com'];

@@ -14,12 +14,10 @@ import { type LocalSite, projectRoot } from '../../src/api/publish/localSite.ts'
 import { publishJob } from '../../src/api/publish/publish.jobs.ts';
 import { releases as table } from '../../src/api/publish/publish.tables.ts';
 import { watchLiveRelease } from '../../src/api/publish/watchLiveRelease.ts';
-import { dayMs } from '../../src/shared/time.ts';
+import { dayMs, minuteMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 import { openTestSite } from './publish.site.ts';
 import { addPost, createTestUsers } from './samples.ts';
-
-const minute = 60_000;
 
 const api = await openTestApi();
 const testUsers = await createTestUsers(api);
@@ -160,7 +158,7 @@ describe('publishing', () => {
     expect(await state()).toMatchObject({ pending: true, automatic: true });
     const body = { automatic: false };
     await api.send('PUT /api/admin/publish/automatic', { token: token, body });
-    api.advance(2 * minute);
+    api.advance(2 * minuteMs);
     await made.run();
     expect((await state()).pending).toBe(true);
     await api.send('PUT /api/admin/publish/automatic', { token: token, body: { automatic: true } });
@@ -189,7 +187,7 @@ describe('a release that must not be served', () => {
     await edit(3, 'KIRIK 3');
     expect((await publish()).state).toBe('failed');
     await edit(3, 'Onarıldı');
-    api.advance(2 * minute);
+    api.advance(2 * minuteMs);
     await made.run();
     expect(await state()).toMatchObject({ state: 'published', pending: false });
     expect(await made.text(page(3))).toContain('Onarıldı');
@@ -222,7 +220,7 @@ describe('a release that must not be served', () => {
     await running;
     expect(await state()).toMatchObject({ state: 'failed', last_error: expect.stringContaining('sona erdi') });
     expect(await made.text(page(3))).toContain('<h1>Yazı 3</h1>');
-    api.advance(minute + 1000);
+    api.advance(minuteMs + 1000);
     await made.run();
     expect(await made.text(page(3))).toContain('YAVAS 3');
   });
@@ -244,7 +242,7 @@ describe('a release that must not be served', () => {
     expect(await made.text(page(3))).toContain('<h1>Yazı 3</h1>');
     expect(await kept()).toEqual(before);
     // The next release has a process of its own, without the limit.
-    api.advance(minute + 1000);
+    api.advance(minuteMs + 1000);
     await made.run();
     expect(await state()).toMatchObject({ state: 'published', pending: false });
     expect(await made.text(page(3))).toContain('Sığmayan');
@@ -277,7 +275,7 @@ describe('earlier releases', () => {
     expect(back.body).toMatchObject({ state: 'published', pending: true, automatic: false });
     await made.site.show(await nameOf(good?.id as string));
     expect(await made.text(page(1))).not.toContain('Yanlışlıkla');
-    api.advance(5 * minute);
+    api.advance(5 * minuteMs);
     await made.run();
     expect(await made.text(page(1))).not.toContain('Yanlışlıkla');
     await publish();
@@ -335,7 +333,7 @@ describe('earlier releases', () => {
     expect((await restore(good?.id)).body).toMatchObject({ state: 'published', last_error: null, pending: true });
     const retry = async () => {
       const count = (await releases()).length;
-      api.advance(2 * minute);
+      api.advance(2 * minuteMs);
       await made.run();
       return (await releases()).length - count;
     };
@@ -349,7 +347,7 @@ describe('earlier releases', () => {
   test('a failed release is tried three times, and so is the one of a change after it', async () => {
     const run = async (minutes: number) => {
       const count = (await releases()).length;
-      api.advance(minutes * minute);
+      api.advance(minutes * minuteMs);
       await made.run();
       return (await releases()).length - count;
     };
@@ -375,7 +373,7 @@ describe('earlier releases', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     for (let count = 0; count < 11; count += 1) await publish();
     expect((await made.get(old)).status).toBe(200);
-    api.advance(25 * 60 * minute);
+    api.advance(25 * 60 * minuteMs);
     token = (await api.signUp({ role: 'admin', email: 'ertesi-gun@ornek.com' })).token;
     await publish();
     await publish();

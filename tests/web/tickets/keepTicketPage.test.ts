@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
+import { dayMs } from '../../../src/shared/time.ts';
 import type { OpenTicket } from '../../../src/web/tickets/openTicket.ts';
 
 /** Where calls go in tests. */
 const origin = 'http://localhost:4321';
-const day = 86_400_000;
-const dayFromToday = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+const dayFromToday = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 const page = `${origin}/bilet/KOD`;
 const ticket = { code: 'KOD', date: dayFromToday(5), event_title: 'Atölye' } as OpenTicket;
 
