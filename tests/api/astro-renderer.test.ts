@@ -1,11 +1,11 @@
-import { access, cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, cp, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ensureBundle, installedFolder, openBundle, type SiteBundle } from '../../src/api/publish/renderer/bundle.ts';
 import type { RendererOptions } from '../../src/api/publish/renderer/messages.ts';
 import { listPages } from '../../src/api/publish/renderer/pages.ts';
 import { listen } from '../../src/api/server.ts';
+import { tempFolder } from './cleanup.ts';
 import { openTestApi } from './harness.ts';
 import { copySite } from './publish.site.ts';
 import { addPost, createTestUsers } from './samples.ts';
@@ -16,8 +16,7 @@ const readMore = 'Read docs/decisions/003-publishing-engine.md, "Upgrading Astro
 let bundle: SiteBundle;
 let users: Awaited<ReturnType<typeof createTestUsers>>;
 let options: RendererOptions;
-const folder = await mkdtemp(join(tmpdir(), 'practice-astro-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = tempFolder('astro');
 
 beforeAll(async () => {
   const api = await openTestApi();

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { cp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { dumpDatabase } from '../../src/api/backup/databaseDump.ts';
 import { BackupError, keyPathOf, readBackup } from '../../src/api/backup/readBackup.ts';
@@ -18,10 +17,10 @@ import { findKeys, keyFile } from '../../src/api/encryption/encryptionKeys.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
 import { type OpenContext, openContext } from '../../src/api/openContext.ts';
 import { newDatabase } from '../load/postgres.ts';
+import { tempFolder } from './cleanup.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-forged-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = tempFolder('forged');
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 let count = 0;
 const fresh = (name: string) => {

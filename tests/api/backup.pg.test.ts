@@ -1,19 +1,9 @@
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { createApp } from '../../src/api/app.ts';
 import { type WriteLine, dumpDatabase as writeRows } from '../../src/api/backup/databaseDump.ts';
@@ -35,14 +25,14 @@ import { releases } from '../../src/api/publish/publish.tables.ts';
 import { storePicture } from '../../src/api/storage/pictures.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { newDatabase } from '../load/postgres.ts';
+import { tempFolder } from './cleanup.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 import { addPost, createTestUsers } from './samples.ts';
 import { addProduct, checkout } from './shop.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-backup-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = tempFolder('backup');
 /** A text with everything that a format could fail to escape. */
 const odd = 'Satır\u2028sonu\u2029 "tırnak" \\n \\N \t [1,2] {"end":{}} İıŞ 😀';
 

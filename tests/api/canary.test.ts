@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
@@ -14,7 +12,7 @@ import type { AppContext } from '../../src/api/context.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { createLog } from '../../src/api/log.ts';
 import { openContext } from '../../src/api/openContext.ts';
-import { addCleanup } from './cleanup.ts';
+import { tempFolder } from './cleanup.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
 
@@ -120,8 +118,7 @@ describe('what people confide in us', { timeout: 120_000 }, () => {
   });
 
   test('is in no file of an embedded database, no log and no mail of a full run', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'practice-canary-'));
-    addCleanup(() => rm(dataDir, { recursive: true, force: true }));
+    const dataDir = tempFolder('canary');
     const lines: Buffer[] = [];
     const output = new Writable({
       write(chunk, _, done) {

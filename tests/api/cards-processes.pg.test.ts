@@ -1,8 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { AppContext } from '../../src/api/context.ts';
 import { openCardStandIn } from '../cards/standIn.ts';
 import { cartLine } from '../load/cartLines.ts';
@@ -11,11 +7,11 @@ import { countRounds } from '../load/longRun.ts';
 import { readSubjects, sendTheRest } from '../load/outbox.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { type ApiProcess, startApi } from '../load/processes.ts';
+import { tempFolder } from './cleanup.ts';
 import { addCustomers, addProduct } from './shop.ts';
 
 const server = inject('postgresUrl');
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-cards-'));
-afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+const DATA_DIR = tempFolder('cards');
 const rounds = countRounds(1);
 
 test('a process killed right after it answered a card notice leaves one payment and one mail, however often it is told', {

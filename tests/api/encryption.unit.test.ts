@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEncryption } from '../../src/api/encryption/encryption.ts';
 import { findKeys, saveNewKey } from '../../src/api/encryption/encryptionKeys.ts';
+import { tempFolder } from './cleanup.ts';
 
 const key = randomBytes(32);
 const encryption = createEncryption([key]);
@@ -62,8 +62,7 @@ describe('encryption', () => {
 });
 
 describe('the key', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'practice-keys-'));
-  afterAll(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = tempFolder('keys');
 
   test('is saved once in DATA_DIR, readable by its owner alone', () => {
     expect(findKeys({ encryptionKey: undefined, dataDir })).toEqual([]);

@@ -1,8 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -15,7 +11,7 @@ import { createContext } from '../../src/api/openContext.ts';
 import { readSetup, saveLegalCheck, saveMailTest } from '../../src/api/setup/setup.service.ts';
 import { demoData } from '../../src/demo/demoData.ts';
 import { seedDatabase, startWithoutSamples } from '../../src/demo/seed.ts';
-import { addCleanup } from './cleanup.ts';
+import { tempFolder } from './cleanup.ts';
 import { openTestApi } from './harness.ts';
 
 const art = async (name: string) => `/media/${Buffer.from(name).toString('hex').padEnd(32, '0').slice(0, 32)}_9x9.webp`;
@@ -37,8 +33,7 @@ test('two processes that start together create one admin, whose password one of 
 
 test('a start that would make a key of its own for rows encrypted with another one is refused', async () => {
   const { ctx, send } = await openTestApi();
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-no-key-'));
-  addCleanup(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const DATA_DIR = tempFolder('no-key');
   const start = (environment: Record<string, string>) =>
     createContext(readEnv({ LOG_LEVEL: 'silent', ...environment }), ctx.connection, pino({ level: 'silent' }));
   const person = { name: 'Gizli', surname: 'Danışan', phone_number: '0532 000 00 00', email: 'a@ornek.com' };

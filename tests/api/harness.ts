@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -18,7 +15,7 @@ import { createContext } from '../../src/api/openContext.ts';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
 import type { ErrorBody } from '../../src/contract/errors.ts';
 import { newDatabase } from '../load/postgres.ts';
-import { addCleanup } from './cleanup.ts';
+import { addCleanup, tempFolder } from './cleanup.ts';
 
 export interface Answer<T> {
   status: number;
@@ -55,17 +52,14 @@ export interface TestApi {
  * test file.
  */
 export async function openTestApi(environment: Record<string, string> = {}): Promise<TestApi> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'practice-test-'));
+  const dataDir = tempFolder('test');
   const connection = await openConnection();
   let shift = 0;
   const env = readEnv({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', LOG_LEVEL: 'silent', ...environment });
   const ctx = await createContext(env, connection, pino({ level: 'silent' }), () => new Date(Date.now() + shift));
   const app = createApp(ctx);
   mountMedia(app, ctx);
-  addCleanup(async () => {
-    await connection.close();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  addCleanup(() => connection.close());
 
   let count = 1;
   return {

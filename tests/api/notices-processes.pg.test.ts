@@ -1,13 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { AppContext } from '../../src/api/context.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
@@ -18,16 +14,16 @@ import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { withContext } from '../load/context.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { newDatabase } from '../load/postgres.ts';
+import { tempFolder } from './cleanup.ts';
 import { addProduct } from './shop.ts';
 
 const server = inject('postgresUrl');
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-notices-'));
+const DATA_DIR = tempFolder('notices');
 const environment: Record<string, string> = {
   DATA_DIR,
   SITE_URL: 'http://site.test',
   ...(server ? { DATABASE_URL: await newDatabase(server) } : {}),
 };
-afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 /** Fewer than leave in a minute. */
 const people = 10;

@@ -1,7 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { AppContext } from '../../src/api/context.ts';
 import { areEqual, checkoutAtOnce, checkoutCrossed, countReplies, repeatCheckout } from '../load/checkouts.ts';
@@ -10,17 +6,17 @@ import { type CheckoutAttempt, killWhileSelling, tryCheckout } from '../load/kil
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { type ApiProcess, startApi } from '../load/processes.ts';
+import { tempFolder } from './cleanup.ts';
 import { addCustomers, addProduct, countSales, readOrders } from './shop.ts';
 
 const server = inject('postgresUrl');
 const kills = countRounds(2);
 const random = createRandom();
 const environment = await ownDatabase();
-afterAll(() => rm(environment.DATA_DIR as string, { recursive: true, force: true }));
 
 /** A data folder, and with PostgreSQL a database, that only this file uses. */
 async function ownDatabase(): Promise<Record<string, string>> {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-processes-'));
+  const DATA_DIR = tempFolder('processes');
   return server ? { DATA_DIR, DATABASE_URL: await newDatabase(server) } : { DATA_DIR };
 }
 

@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createWalSync } from '../../src/api/db/wal.ts';
 import { hourMs } from '../../src/shared/time.ts';
+import { tempFolder } from './cleanup.ts';
 
 let folder: string;
 let synced: string[];
 let wal: ReturnType<typeof createWalSync>;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'practice-wal-'));
+  folder = tempFolder('wal');
   synced = [];
   wal = createWalSync(folder, async (path) => void synced.push(path.slice(folder.length + 1)));
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A time within one tick of the file clock, however slow the machine is. */
 const justNow = () => new Date(Date.now() + hourMs);

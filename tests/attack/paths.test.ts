@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ServedSite } from '../../src/api/http/serveSite.ts';
 import { listen } from '../../src/api/server.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { openTestApi } from '../api/harness.ts';
 import { requestRaw } from './rawHttp.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-paths-'));
+const folder = tempFolder('paths');
 const release = join(folder, 'releases', 'one');
 const secret = `secret-${randomBytes(8).toString('hex')}`;
 const pages = {
@@ -36,10 +36,7 @@ for (const [name, words] of Object.entries(pages)) {
 }
 symlinkSync(folder, join(release, 'link'));
 server.showSite({ name: 'one', folder: release, files, older: new Map(), replaced: new Map() });
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 const climbs = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%00', '....', '%c0%ae%c0%ae', '%uff0e%uff0e', '..;'];
 const slashes = ['/', '%2f', '%5c', '\\', '%252f', '//', '/./'];

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBackup } from '../../src/api/backup/readBackup.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
 import { cartLine } from '../load/cartLines.ts';
@@ -15,7 +14,7 @@ import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(2);
 const random = createRandom();
-const folder = mkdtempSync(join(tmpdir(), 'practice-backup-'));
+const folder = tempFolder('backup');
 const environment = {
   DATA_DIR: join(folder, 'data'),
   ...adminEnvironment,
@@ -49,10 +48,7 @@ beforeAll(async () => {
   expect(added.status).toBe(201);
   productId = ((await added.json()) as { id: string }).id;
 });
-afterAll(async () => {
-  await api.kill();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => api.kill());
 
 /** Starts `npm run backup` or `npm run restore`. */
 const start = (script: 'backup' | 'restore', argument: string, DATA_DIR: string): ScriptProcess =>

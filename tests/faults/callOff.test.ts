@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkouts, orders } from '../../src/api/orders/orders.tables.ts';
 import { payments, refunds } from '../../src/api/payments/payments.tables.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { addProduct } from '../api/shop.ts';
 import { openSmtp } from '../api/smtp.ts';
 import { withContext } from '../load/context.ts';
@@ -15,13 +13,12 @@ import { sendTheRest } from '../load/outbox.ts';
 import { startApi } from '../load/processes.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-call-off-'));
+const folder = tempFolder('call-off');
 const environment = {
   DATA_DIR: join(folder, 'data'),
   ...adminEnvironment,
   SEED: 'none',
 };
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const buyers = sizeOf({ inGate: 10, inLongRun: 500 });
 

@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { lockDataDir } from '../../src/api/db/lock.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
@@ -15,18 +13,18 @@ import { createLog } from '../../src/api/log.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { paymentSettings } from '../../src/api/payments/payments.tables.ts';
 import { saveSetting } from '../../src/api/site/settings.service.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { openSmtp } from '../api/smtp.ts';
 import { openCardStandIn } from '../cards/standIn.ts';
 import { freePort } from '../load/ports.ts';
 import { finish, spawnScript } from '../load/processes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-doctor-'));
+const folder = tempFolder('doctor');
 const DATA_DIR = join(folder, 'data');
 let SMTP_URL: string;
 beforeAll(async () => {
   SMTP_URL = (await openSmtp()).url;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm run doctor`; returns its exit code and lines. */
 async function runDoctor(environment: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {

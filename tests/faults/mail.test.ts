@@ -1,21 +1,18 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { openTransport } from '../../src/api/mail/transport.ts';
 import { createContext } from '../../src/api/openContext.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { openSmtp } from '../api/smtp.ts';
 import { countRounds } from '../load/longRun.ts';
 import { startApi } from '../load/processes.ts';
 
 const rounds = countRounds(1);
-const folder = mkdtempSync(join(tmpdir(), 'practice-mail-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = tempFolder('mail');
 
 /** How many mails a sender sends at once. */
 const batchSize = 5;

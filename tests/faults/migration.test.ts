@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tempFolder } from '../api/cleanup.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
 import { newDatabase, type PostgresServer, startPostgres } from '../load/postgres.ts';
@@ -14,16 +12,13 @@ import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(1);
 const random = createRandom();
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-migration-'));
+const DATA_DIR = tempFolder('migration');
 let server: PostgresServer;
 
 beforeAll(async () => {
   server = await startPostgres({ durable: false });
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(DATA_DIR, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 /** Starts the API on a database and kills it `delayMs` after its first connection. */
 async function killWhileMigrating(DATABASE_URL: string, delayMs: number): Promise<void> {

@@ -1,10 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { addProduct } from '../api/shop.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { withContext } from '../load/context.ts';
@@ -13,10 +11,9 @@ import { readSubjects, sendTheRest } from '../load/outbox.ts';
 import { startApi } from '../load/processes.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-payments-'));
+const folder = tempFolder('payments');
 const DATA_DIR = join(folder, 'data');
 const environment = { DATA_DIR, ...adminEnvironment };
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Makes a product and a buyer while no process has the database open. */
 const prepare = (): Promise<{ product: string; token: string }> =>

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
@@ -10,9 +7,10 @@ import { createApp } from '../../src/api/app.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { type OpenContext, openContext } from '../../src/api/openContext.ts';
 import { latestCommittedId, recordContentChange } from '../../src/api/publish/contentLog.service.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { type PostgresServer, startPostgres } from '../load/postgres.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-outage-'));
+const folder = tempFolder('outage');
 let server: PostgresServer;
 let ctx: OpenContext;
 let app: Hono;
@@ -26,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await ctx.close();
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const ask = (path: string, init?: RequestInit) => app.request(`http://site.test${path}`, init);

@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Connection } from '../../src/api/db/connection.ts';
 import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
+import { tempFolder } from '../api/cleanup.ts';
 
 /** Called with the path of each file that is flushed to the disk. */
 const disk = vi.hoisted(() => ({ flushed: (_path: string): void => {} }));
@@ -20,8 +20,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...actual, open };
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-cut-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = tempFolder('cut');
 
 const write = async (connection: Connection, from: number, to: number) => {
   await queryRows(

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { media } from '../../src/api/storage/media.tables.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
 import { withContext } from '../load/context.ts';
@@ -18,13 +17,11 @@ import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(1);
 const random = createRandom();
-const folder = mkdtempSync(join(tmpdir(), 'practice-faults-'));
+const folder = tempFolder('faults');
 const environment = {
   DATA_DIR: join(folder, 'data'),
   ...adminEnvironment,
 };
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('a first start that was killed does not disturb the next one', async () => {
   for (let round = 0; round < rounds; round += 1) {

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, watch } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readEnv } from '../../src/api/env.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { openContext } from '../../src/api/openContext.ts';
@@ -17,6 +15,7 @@ import { requestPublish } from '../../src/api/publish/publish.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import { watchLiveRelease } from '../../src/api/publish/watchLiveRelease.ts';
 import { listen } from '../../src/api/server.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { copySite } from '../api/publish.site.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
@@ -25,8 +24,7 @@ import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(2);
 const random = createRandom();
-const folder = mkdtempSync(join(tmpdir(), 'practice-publish-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = tempFolder('publish');
 
 describe('two processes on one PostgreSQL', () => {
   test('two processes migrate together, publish once between them, and serve the same release', async () => {

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { tempFolder } from '../api/cleanup.ts';
 import { finish, spawnScript, startApi } from '../load/processes.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-reseal-'));
-afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+const DATA_DIR = tempFolder('reseal');
 const [first, second] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
 const start = (ENCRYPTION_KEY: string) =>
   startApi({ DATA_DIR, ...adminEnvironment, ENCRYPTION_KEY, RATE_LIMIT_FACTOR: '100000' });

@@ -1,22 +1,19 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lockDataDir } from '../../src/api/db/lock.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { explainError } from '../../src/api/startErrors.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { freePort } from '../load/ports.ts';
 import { finish, spawnScript } from '../load/processes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-start-'));
+const folder = tempFolder('start');
 const unused = join(folder, 'unused');
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Opens the product with a wrong environment; returns the line that it prints. */
 async function explainStart(environment: Record<string, string>): Promise<string> {

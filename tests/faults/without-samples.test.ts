@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import counselling from '../../src/content/counselling.json' with { type: 'json' };
@@ -9,9 +6,10 @@ import faqCounselling from '../../src/content/faq-counselling.json' with { type:
 import home from '../../src/content/home.json' with { type: 'json' };
 import reviews from '../../src/content/reviews.json' with { type: 'json' };
 import site from '../../src/content/site.json' with { type: 'json' };
+import { tempFolder } from '../api/cleanup.ts';
 import { type ProductProcess, startProduct } from '../load/processes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-neutral-'));
+const folder = tempFolder('neutral');
 let product: ProductProcess;
 const pages = new Map<string, string>();
 
@@ -23,10 +21,7 @@ beforeAll(async () => {
     pages.set(path, await (await fetch(`${product.origin}${path}`)).text());
   }
 });
-afterAll(async () => {
-  await product.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => product.stop());
 
 test('a site started with SEED=none shows no review, biography, answer or identity of the sample', () => {
   expect(pages.size).toBeGreaterThan(15);

@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
@@ -10,13 +8,14 @@ import { type ContentName, contentFields, contentNames } from '../../src/contrac
 import { readTexts } from '../../src/contract/contentText.ts';
 import { services } from '../../src/demo/services.ts';
 import { dayInIstanbul } from '../../src/shared/time.ts';
+import { tempFolder } from '../api/cleanup.ts';
 import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
 import { longestWords, namesOfPages } from '../load/longestWords.ts';
 import { type ProductProcess, startProduct } from '../load/processes.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-words-'));
+const folder = tempFolder('words');
 const environment = {
   DATA_DIR: join(folder, 'data'),
   SEED: 'none',
@@ -30,10 +29,7 @@ beforeAll(async () => {
   product = await startProduct(environment);
   token = await signIn(product);
 });
-afterAll(async () => {
-  await product.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => product.stop());
 
 async function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
   const response = await fetch(`${product.origin}/api/${path}`, {
