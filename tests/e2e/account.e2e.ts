@@ -189,8 +189,7 @@ test('protected pages let in only who may see them and are opened after signing 
 });
 
 test('signing out in one tab signs out the other tabs', async ({ page, context, customer, signInAs }) => {
-  await signInAs((await customer()).token);
-  await page.goto('/profile');
+  await signInAs((await customer()).token, '/profile');
   await expect(page.getByRole('heading', { name: 'Profilim' })).toBeVisible();
   const other = await context.newPage();
   await other.goto('/cikis');
@@ -205,8 +204,7 @@ test('many open sessions scroll in a list of their own, and the last one is ende
 }) => {
   const { email, password: own, token } = await customer();
   for (let i = 0; i < 11; i += 1) await api('POST /api/login', { body: { email, password: own } });
-  await signInAs(token);
-  await page.goto('/profile');
+  await signInAs(token, '/profile');
   const list = page.getByRole('region', { name: 'Açık oturumlar' }).getByRole('list');
   const rows = list.getByRole('listitem');
   await expect(rows).toHaveCount(12);
@@ -230,8 +228,7 @@ test('a customer reads and downloads their data and deletes the account with its
   const product = (await api('GET /api/products')).find(({ stock }) => stock > 1);
   const line = { ...product, quantity: 1, participants: [{ fullName: 'Ege Er' }] };
   await api('POST /api/order/create', { token, body: { cartItems: [line] } });
-  await signInAs(token);
-  await page.goto('/profile#guvenlik');
+  await signInAs(token, '/profile#guvenlik');
   const download = page.waitForEvent('download');
   await press(page, 'Verilerimi indir');
   expect((await download).suggestedFilename()).toBe('verilerim.json');

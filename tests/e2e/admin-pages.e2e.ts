@@ -134,8 +134,7 @@ test('of two admins who edit a page both keep what only they changed, and choose
     change(data);
     await adminApi('PUT /api/admin/content/:name', { params, body: { base: revision, data } });
   };
-  await signInAsAdmin();
-  await page.goto('/admin/pages/coaching');
+  await signInAsAdmin('/admin/pages/coaching');
   const lead = page.getByLabel('Giriş', { exact: true }).first();
   await lead.fill('Benim girişim.');
   await saveTheirs(({ services }) => {

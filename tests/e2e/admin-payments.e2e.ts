@@ -21,8 +21,7 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   buy,
 }) => {
   const code = await buy();
-  await signInAsAdmin();
-  await page.goto(`/admin/payments?search=${code}`);
+  await signInAsAdmin(`/admin/payments?search=${code}`);
   await expect(rowOf(page, code)).toContainText('650,00 ₺');
   await expectAccessible(page);
   await rowOf(page, code)
@@ -101,8 +100,7 @@ test('money that comes late is recorded in every state: seats taken again, or a 
   const { code, buyer } = await sell(['İpek Yılmaz', 'Ada Su'], product);
   const release = () => adminApi('POST /api/admin/checkouts/:code/release', { params: { code } });
   await release();
-  await signInAsAdmin();
-  await page.goto(`/admin/payments?search=${code}`);
+  await signInAsAdmin(`/admin/payments?search=${code}`);
   const opener = rowOf(page, code).getByRole('button', { name: /^Ayrıntılar/ });
   const dialog = page.getByRole('dialog');
   const record = async (amount: string, words: string) => {
@@ -157,8 +155,7 @@ test('a refund whose answer was lost is asked for once, and what was typed stays
   const params = { code: await buy() };
   const payment = { amount: 650, received_on: dayInIstanbul(new Date()) };
   await adminApi('POST /api/admin/checkouts/:code/payments', { params, body: payment });
-  await signInAsAdmin();
-  await page.goto(`/admin/payments?search=${params.code}`);
+  await signInAsAdmin(`/admin/payments?search=${params.code}`);
   await rowOf(page, params.code)
     .getByRole('button', { name: /^Ayrıntılar/ })
     .click();
@@ -198,8 +195,7 @@ test('a refund whose answer was lost is asked for once, and what was typed stays
 
 test('a due date is moved, and seats are released after a question', async ({ page, signInAsAdmin, buy }) => {
   const code = await buy();
-  await signInAsAdmin();
-  await page.goto(`/admin/payments?search=${code}`);
+  await signInAsAdmin(`/admin/payments?search=${code}`);
   await rowOf(page, code)
     .getByRole('button', { name: /^Ayrıntılar/ })
     .click();
@@ -245,8 +241,7 @@ test('another account needs the password; a wrong IBAN is named, and the change 
   page,
   signInAsAdmin,
 }) => {
-  await signInAsAdmin();
-  await page.goto('/admin/payments');
+  await signInAsAdmin('/admin/payments');
   await page.getByRole('link', { name: 'Ödeme ayarları' }).click();
   const iban = page.getByLabel('IBAN');
   await iban.fill('TR33 0006 1x05 1978 6457 8413 26');
@@ -292,8 +287,7 @@ test('of a bank statement only what is confirmed leaves the browser', async ({
   const csv = ['Tarih;Açıklama;Tutar;Bakiye', ...lines.map((line) => line.join(';'))].join('\r\n');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-  await signInAsAdmin();
-  await page.goto('/admin/payments');
+  await signInAsAdmin('/admin/payments');
   const panel = page.getByRole('region', { name: 'Banka ekstresi' });
   const choose = (name: string, text: string) =>
     panel.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });

@@ -6,14 +6,12 @@ test.describe('the admin area', () => {
   test('the admin area redirects guests and customers', async ({ page, customer, signInAs }) => {
     await page.goto('/admin/manage-products');
     await expect(page).toHaveURL(/\/login$/);
-    await signInAs((await customer()).token);
-    await page.goto('/admin');
+    await signInAs((await customer()).token, '/admin');
     await expect(page).toHaveURL(/\/$/);
   });
 
   test('the dashboard leads to every admin screen, and a reload keeps the screen', async ({ page, signInAsAdmin }) => {
-    await signInAsAdmin();
-    await page.goto('/admin');
+    await signInAsAdmin('/admin');
     await expect(page.getByRole('heading', { name: 'Yönetim Paneli', level: 1 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Bölümler' }).getByRole('link')).toHaveCount(10);
     await expect(page.getByRole('heading', { name: 'Yaklaşan atölyeler' })).toBeVisible();
@@ -51,8 +49,7 @@ test.describe('products in the admin area', () => {
     signInAsAdmin,
   }) => {
     const title = uniqueTitle('Işık Atölyesi');
-    await signInAsAdmin();
-    await page.goto('/admin/add-product');
+    await signInAsAdmin('/admin/add-product');
     await page.getByRole('button', { name: 'Atölyeyi Ekle' }).click();
     await expect(page.getByText('❗ Lütfen iki görseli de seçin.').first()).toBeVisible();
     await page.getByLabel('Başlık').fill(title);
@@ -112,8 +109,7 @@ test.describe('products in the admin area', () => {
   }) => {
     const [product] = await api('GET /api/products');
     const token = await adminToken();
-    await signInAs(token);
-    await page.goto(`/admin/edit-product/${product?.id}`);
+    await signInAs(token, `/admin/edit-product/${product?.id}`);
     const place = uniqueTitle('Sahil parkı, iskele');
     await page.getByLabel('Konum').fill(place);
     await page.getByRole('link', { name: 'Atölyeler', exact: true }).first().click();
@@ -137,8 +133,7 @@ test.describe('products in the admin area', () => {
   }) => {
     const product = await addProduct({ stock: '20' });
     const { id, title } = product;
-    await signInAsAdmin();
-    await page.goto(`/admin/edit-product/${id}`);
+    await signInAsAdmin(`/admin/edit-product/${id}`);
     await page.getByLabel('Açıklama').fill('İki gün.');
     await page.getByLabel('Kontenjan').fill('25');
     await page.getByRole('link', { name: 'Atölyeler', exact: true }).first().click();
@@ -192,8 +187,7 @@ test.describe('products in the admin area', () => {
     const { title, location, category } = await addProduct();
     const titles = async () => (await adminApi('GET /api/admin/products')).map((product) => product.title);
     const count = async (wanted: string) => (await titles()).filter((each) => each === wanted).length;
-    await signInAsAdmin();
-    await page.goto(`/admin/manage-products?search=${encodeURIComponent(title)}`);
+    await signInAsAdmin(`/admin/manage-products?search=${encodeURIComponent(title)}`);
     await page.getByRole('button', { name: `Tarih ekle: ${title}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Başka tarihler ekle' });
     await dialog.getByLabel('İlk tarih').fill('2199-05-17');
@@ -234,8 +228,7 @@ test('an admin finds an account, makes it admin, deactivates and reactivates it'
   signInAsAdmin,
 }) => {
   const { email } = await customer();
-  await signInAsAdmin();
-  await page.goto('/admin/users');
+  await signInAsAdmin('/admin/users');
   await expect(page.getByRole('table')).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(email.toUpperCase());

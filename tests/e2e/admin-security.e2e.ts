@@ -12,8 +12,7 @@ test('an admin reads who changed what, narrows it down and exports it', async ({
   const name = uniqueTitle('Kategori');
   const { id } = await adminApi('POST /api/admin/categories', { body: { name } });
   await adminApi('DELETE /api/admin/categories/:id', { params: { id } });
-  await signInAsAdmin();
-  await page.goto('/admin');
+  await signInAsAdmin('/admin');
   await expect(page.getByRole('heading', { name: 'Yönetim Paneli' })).toBeVisible();
   await openMenu(page);
   await page.getByRole('link', { name: 'Değişiklik geçmişi' }).click();
@@ -74,8 +73,7 @@ test('on the narrowest phone long names break and days show their year', async (
 test('an admin and a person see events of their accounts', async ({ page, api, customer, adminToken, signInAs }) => {
   const person = await customer();
   await api('POST /api/login', { body: { email: person.email, password: person.password } });
-  await signInAs(person.token);
-  await page.goto('/profile#guvenlik');
+  await signInAs(person.token, '/profile#guvenlik');
   const section = page.getByRole('region', { name: 'Son hareketler' });
   await expect(section.getByText('Hesap açıldı')).toBeVisible();
   await expect(section.getByText('Yeni bir cihazdan giriş')).toBeVisible();

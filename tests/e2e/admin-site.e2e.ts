@@ -6,8 +6,7 @@ test('the guide links to the site settings, which show an invalid value at its f
   signInAsAdmin,
 }) => {
   const before = await api('GET /api/site');
-  await signInAsAdmin();
-  await page.goto('/admin/guide');
+  await signInAsAdmin('/admin/guide');
   await page.getByRole('main').getByRole('link', { name: 'Site bilgileri' }).first().click();
   await expect(page.getByRole('heading', { name: 'Site Bilgileri' })).toBeVisible();
 
@@ -32,8 +31,7 @@ test('of two admins who edit the site settings, the second compares and overwrit
   adminApi,
   signInAsAdmin,
 }) => {
-  await signInAsAdmin();
-  await page.goto('/admin/site');
+  await signInAsAdmin('/admin/site');
   await expect(page.getByLabel('Çalışma saatleri')).not.toHaveValue('');
   const before = await api('GET /api/site');
   await adminApi('PUT /api/admin/site', { body: { ...before, hours: 'Onun saatleri' } });

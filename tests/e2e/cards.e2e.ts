@@ -34,8 +34,7 @@ const withCards = (provider: 'paytr' | 'iyzico', port?: number) =>
       const { id } = await addProduct();
       const { token } = await customer();
       await api('POST /api/cart/add', { token, body: { product_id: id, quantity: 1 } });
-      await signInAs(token);
-      await page.goto('/cart');
+      await signInAs(token, '/cart');
       await page.getByRole('button', { name: 'Devam Et' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox').first().fill('İpek Yılmaz');
@@ -133,8 +132,7 @@ withIyzico(
       body: { cartItems: [{ id, quantity: 1, participants }] },
     });
     const code = orders[0]?.code as string;
-    await signInAs(token);
-    await page.goto('/orders');
+    await signInAs(token, '/orders');
     await expect(sheet(page).getByRole('button', { name: 'Merkezde ödemek istiyorum' })).toBeVisible();
     await sheet(page).getByRole('button', { name: 'Kartla öde' }).press('Enter');
     await page.getByRole('button', { name: 'Kartı reddet' }).click();

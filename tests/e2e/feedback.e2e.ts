@@ -43,8 +43,7 @@ test('the practice decides that an event takes place, and reads what five people
       body: { scores: { content: 4, pace: 3, place: 4, again: 5 } },
     });
 
-  await signInAsAdmin();
-  await page.goto('/admin');
+  await signInAsAdmin('/admin');
   const waiting = page.getByRole('listitem').filter({ hasText: title });
   await expect(waiting).toContainText('0/8, karar?');
   await expectAccessible(page);

@@ -46,9 +46,9 @@ export interface Fixtures {
   addProduct(fields?: Record<string, string>): Promise<AdminProduct>;
   /** Has a new customer order seats of a product for people of these names. */
   sell(names: string[], product: AdminProduct): Promise<Sale>;
-  /** Signs the page in with a token, without the sign-in screen. */
-  signInAs(token: string): Promise<void>;
-  signInAsAdmin(): Promise<void>;
+  /** Signs the page in with a token, without the sign-in screen, and opens an address. */
+  signInAs(token: string, path?: string): Promise<void>;
+  signInAsAdmin(path?: string): Promise<void>;
 }
 
 export const test = base.extend<Fixtures & { quiet: undefined }, { server: Server }>({
@@ -167,17 +167,18 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
   },
 
   signInAsAdmin: async ({ signInAs, adminToken }, use) => {
-    await use(async () => signInAs(await adminToken()));
+    await use(async (path) => signInAs(await adminToken(), path));
   },
 
   signInAs: async ({ page }, use) => {
-    await use(async (token) => {
+    await use(async (token, path) => {
       await page.addInitScript((value) => {
         // A frame of another origin may have no storage.
         if (window !== window.top) return;
         if (!sessionStorage.getItem('entered')) localStorage.setItem('token', value);
         sessionStorage.setItem('entered', 'once');
       }, token);
+      if (path) await page.goto(path);
     });
   },
 });

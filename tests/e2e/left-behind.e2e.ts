@@ -18,9 +18,7 @@ test('whoever sits down after a sign-out finds nothing of the person in the brow
   const product = await addProduct();
   const person = await customer();
   await api('POST /api/cart/add', { token: person.token, body: { product_id: product.id, quantity: 1 } });
-  await signInAs(person.token);
-
-  await page.goto('/cart');
+  await signInAs(person.token, '/cart');
   await page.getByRole('button', { name: 'Devam Et' }).click();
   await page.getByLabel('Katılımcı-1 Ad Soyad').fill('Ayşe Çocuk');
   await expect.poll(async () => JSON.stringify(await storedHere(page))).toContain('Ayşe Çocuk');
@@ -90,8 +88,7 @@ test('an account that is activated in another tab is the one the open profile sh
 }) => {
   const person = await customer();
   const next = await register({ api, mailTo });
-  await signInAs(person.token);
-  await page.goto('/profile');
+  await signInAs(person.token, '/profile');
   await expect(emailField(page)).toHaveValue(person.email);
   const tab = await context.newPage();
   await tab.goto(next.path);
@@ -108,8 +105,7 @@ test('Back shows the next person nothing of the one before, and the same person 
   signInAs,
 }) => {
   const [person, next] = [await customer(), await customer()];
-  await signInAs(person.token);
-  await page.goto('/profile');
+  await signInAs(person.token, '/profile');
   await page.getByRole('textbox', { name: 'Yeni şifre', exact: true }).fill('yarım kalan');
   const { token } = await api('POST /api/login', { body: { email: person.email, password: person.password } });
   await comeBack(page, token);
@@ -148,8 +144,7 @@ test('a tab in which somebody typed names forgets them when they sign out in ano
   const [person, next] = [await customer(), await customer()];
   for (const { token } of [person, next])
     await api('POST /api/cart/add', { token, body: { product_id: product.id, quantity: 1 } });
-  await signInAs(person.token);
-  await page.goto('/cart');
+  await signInAs(person.token, '/cart');
   await page.getByRole('button', { name: 'Devam Et' }).click();
   const name = page.getByLabel('Katılımcı-1 Ad Soyad');
   await name.fill('Ayşe Çocuk');

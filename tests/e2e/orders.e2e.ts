@@ -36,8 +36,7 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   const product = await addProduct({ location: 'uzunadres'.repeat(12) });
   const { code, buyer } = await sell(['İpek Yılmaz', 'Ada Su'], product);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInAs(buyer.token);
-  await page.goto('/orders');
+  await signInAs(buyer.token, '/orders');
   const mine = sheet(page, code);
   await expect(mine).toContainText('Ödeme bekleniyor · ');
   await expect(mine).toContainText('1.300 ₺');
@@ -116,8 +115,7 @@ test('a refund says until when it is paid back, at the workshop that was cancell
     params: { id: order?.id as string },
     body: { status: 'cancelled' },
   });
-  await signInAs(token);
-  await page.goto('/orders');
+  await signInAs(token, '/orders');
   const sheetOf = (title: string) => page.getByRole('listitem').filter({ hasText: code }).filter({ hasText: title });
   await expect(sheetOf(left.title)).toContainText('650 ₺ geri ödenecek, en geç');
   await expect(sheetOf(left.title).locator('.tk__state')).toHaveText('İptal edildi');
@@ -128,8 +126,7 @@ test('a refund says until when it is paid back, at the workshop that was cancell
 test('an unpaid order that was released says so', async ({ page, adminApi, signInAs, addProduct, sell }) => {
   const { code, buyer } = await sell(['İpek Yılmaz'], await addProduct());
   await adminApi('POST /api/admin/checkouts/:code/release', { params: { code } });
-  await signInAs(buyer.token);
-  await page.goto('/orders');
+  await signInAs(buyer.token, '/orders');
   await expect(sheet(page, code)).toContainText('Süresi doldu, yeriniz boşaltıldı');
   // The footer alone is on the second one.
   expect(await countSheets(page)).toBe(2);

@@ -135,7 +135,6 @@ test('every form that takes personal data links to the privacy notice', async ({
     const link = page.locator(form).locator('a[href="/yasal/aydinlatma-metni"]').first();
     await expect(link, path).toHaveText(/KVKK aydınlatma metninde/);
   }
-  await signInAs((await customer()).token);
-  await page.goto('/profile');
+  await signInAs((await customer()).token, '/profile');
   await expect(page.getByRole('link', { name: /KVKK aydınlatma metninde/ })).toBeVisible();
 });

@@ -16,8 +16,7 @@ const test = base.extend<{ buyTwo: () => Promise<Sale> }>({
 
 test('one of two seats is cancelled, the refund shown before and after @phone', async ({ page, signInAs, buyTwo }) => {
   const { product, buyer } = await buyTwo();
-  await signInAs(buyer.token);
-  await page.goto('/orders');
+  await signInAs(buyer.token, '/orders');
   await page.getByRole('button', { name: `İptal et: ${product.title}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Ada Su' }).check();
@@ -39,8 +38,7 @@ test('a seat cancelled with a lost answer leaves the dialog with those who stay'
   buyTwo,
 }) => {
   const { product, buyer } = await buyTwo();
-  await signInAs(buyer.token);
-  await page.goto('/orders');
+  await signInAs(buyer.token, '/orders');
   await page.getByRole('button', { name: `İptal et: ${product.title}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Ada Su' }).check();
@@ -67,8 +65,7 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   mailTo,
 }) => {
   const { product, buyer } = await buyTwo();
-  await signInAs(buyer.token);
-  await page.goto('/orders');
+  await signInAs(buyer.token, '/orders');
   const opener = page.getByRole('button', { name: `Yerimi devret: ${product.title}` });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -127,8 +124,7 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
 
 test('the practice calls an event off after seeing its effect', async ({ page, signInAsAdmin, buyTwo, mailTo }) => {
   const { product, buyer } = await buyTwo();
-  await signInAsAdmin();
-  await page.goto(`/admin/participants/${product.id}`);
+  await signInAsAdmin(`/admin/participants/${product.id}`);
   const callOff = page.getByRole('button', { name: 'Atölyeyi iptal et' });
   await expect(callOff).toBeVisible();
   await expectAccessible(page);

@@ -35,8 +35,7 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   signInAs,
 }) => {
   const person = await customer();
-  await signInAs(person.token);
-  await page.goto('/profile#guvenlik');
+  await signInAs(person.token, '/profile#guvenlik');
   const section = page.getByRole('region', { name: 'İki adımlı giriş' });
   await expect(button(page, 'Kurmaya başla')).toBeInViewport();
   await tabTo(page, 'Kurmaya başla');
@@ -106,8 +105,7 @@ test('an admin is asked to set it up, and proves who they are before changing ro
   signInAs,
 }) => {
   const token = await adminToken();
-  await signInAs(token);
-  await page.goto('/admin');
+  await signInAs(token, '/admin');
   const question = page.getByText('Yönetici hesabınızı iki adımlı girişle koruyun');
   await expect(question).toBeVisible();
   await expect(page.getByRole('link', { name: 'Şimdi kur' })).toHaveAttribute('href', '/profile#guvenlik');

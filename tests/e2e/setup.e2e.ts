@@ -7,8 +7,7 @@ test('the admin says on every screen that the identity is the sample’s, until 
   adminApi,
   signInAsAdmin,
 }) => {
-  await signInAsAdmin();
-  await page.goto('/admin/orders');
+  await signInAsAdmin('/admin/orders');
   const bar = page.getByText(/^Sitede örnek ya da eksik bilgiler var: resmî unvan, adres, e-posta ve telefon\./);
   await expect(bar).toBeVisible();
   await page.getByRole('link', { name: 'Kimliğinizi yazın' }).press('Enter');
@@ -32,8 +31,7 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
   mailTo,
   signInAsAdmin,
 }) => {
-  await signInAsAdmin();
-  await page.goto('/admin');
+  await signInAsAdmin('/admin');
   const setup = page.getByRole('region', { name: 'Kurulum' });
   await expect(setup.getByText('8 adımdan 1’i tamam')).toBeVisible();
   await expectAccessible(page);
@@ -78,8 +76,7 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
 
 test('a press that begins while a question still opens is taken', async ({ page, signInAsAdmin }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await signInAsAdmin();
-  await page.goto('/admin');
+  await signInAsAdmin('/admin');
   const remove = page.getByRole('button', { name: 'Örnek içeriği kaldır' });
   await remove.waitFor();
   await page.evaluate(() => {

@@ -18,8 +18,7 @@ test('a family’s tickets open from the orders, without a network too, and prin
   );
   const address = order.participants[0]?.ticket_url as string;
 
-  await signInAs(buyer.token);
-  await page.goto('/orders');
+  await signInAs(buyer.token, '/orders');
   await page.getByRole('link', { name: 'Bilet: Müjde Yeşilyurtlu' }).click();
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('heading', { level: 1, name: 'Biletleriniz' })).toBeVisible();

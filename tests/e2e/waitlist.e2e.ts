@@ -83,8 +83,7 @@ test('an offer whose time is over cannot be taken, and goes as soon as the serve
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.url().endsWith('/api/my-waitlist'))));
   await page.clock.install();
-  await signInAs(token);
-  await page.goto('/orders');
+  await signInAs(token, '/orders');
   const offer = page.getByRole('article').filter({ hasText: title });
   await expect(offer.getByRole('timer')).toContainText('saat kaldı');
   const [entry] = await api('GET /api/my-waitlist', { token });
@@ -134,8 +133,7 @@ test('a guest who signs in from the list of workshops is asked again there, with
 });
 
 test('an offer is declined by keyboard after a question', async ({ page, signInAs, offer: { title, token } }) => {
-  await signInAs(token);
-  await page.goto('/orders');
+  await signInAs(token, '/orders');
   await page.getByRole('button', { name: `Vazgeç: ${title}` }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Yerden vazgeç' }).focus();
