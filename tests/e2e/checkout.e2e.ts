@@ -10,6 +10,8 @@ interface Shop {
   buyAs(token: string, id: string, quantity: number): Promise<unknown>;
   /** Opens the participants dialog of a signed-in cart with seats of one product, and waits for its preview. */
   openDialog(page: Page, token: string, product_id: string, quantity: number): Promise<void>;
+  /** The same for a new customer and a new product, with as many seats as the fields say. */
+  openCheckout(quantity: number, fields?: Record<string, string>): Promise<{ product: AdminProduct; token: string }>;
 }
 
 const test = base.extend<Shop>({
@@ -42,11 +44,22 @@ const test = base.extend<Shop>({
       await expect(button).not.toHaveAttribute('aria-busy');
     });
   },
+  openCheckout: async ({ page, customer, addProduct, openDialog }, use) => {
+    await use(async (quantity, fields) => {
+      const [product, { token }] = [await addProduct(fields), await customer()];
+      await openDialog(page, token, product.id, quantity);
+      return { product, token };
+    });
+  },
 });
 
 const card = (page: Page, title: string) => page.locator('.prod', { hasText: title });
 const box = (page: Page, seat: number) => page.getByLabel(`Katılımcı-${seat} Ad Soyad`);
 const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Devam Et' }).click();
+const order = async (page: Page) => {
+  await send(page);
+  await page.waitForURL('**/orders');
+};
 
 test('a guest fills a cart, signs in, names the participants, orders, and gets a mail with a calendar file @phone', async ({
   page,
@@ -83,9 +96,7 @@ test('a guest fills a cart, signs in, names the participants, orders, and gets a
   await page.getByRole('button', { name: 'Devam Et' }).click();
   await expect(box(page, 2)).toHaveValue('İpek Yılmaz');
   await expectAccessible(page);
-  await send(page);
-
-  await page.waitForURL('**/orders');
+  await order(page);
   await expect(page.getByText('✅ Sipariş başarıyla oluşturuldu!')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('İpek Yılmaz');
   await expect(page.locator('.cart .badge')).toBeHidden();
@@ -137,8 +148,7 @@ test('somebody new has a seat after six presses, with the mail opened in another
   await other.getByRole('button', { name: 'Hesabımı etkinleştir' }).click();
   await expect(other.getByRole('heading', { name: 'Katılımcı Bilgileri' })).toBeVisible();
   await box(other, 1).fill('Elif Şahin');
-  await send(other);
-  await other.waitForURL('**/orders');
+  await order(other);
   await expect(other.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText(product.title);
   await otherContext.close();
 });
@@ -146,22 +156,18 @@ test('somebody new has a seat after six presses, with the mail opened in another
 test('seats sold out while typing: the dialog offers the remaining ones and keeps the names', async ({
   page,
   customer,
-  addProduct,
   buyAs,
-  openDialog,
+  openCheckout,
 }) => {
-  const product = await addProduct({ stock: '3' });
-  const [me, other] = [await customer(), await customer()];
-  await openDialog(page, me.token, product.id, 3);
+  const { product } = await openCheckout(3, { stock: '3' });
   for (const seat of [1, 2, 3]) await box(page, seat).fill(`Çocuk Öğüt ${seat}`);
-  await buyAs(other.token, product.id, 1);
+  await buyAs((await customer()).token, product.id, 1);
   await send(page);
   await expect(page.getByRole('dialog')).toContainText(`${product.title} için yalnızca 2 yer kaldı.`);
   await page.getByRole('button', { name: 'Adedi 2 yap' }).click();
   await expect(box(page, 3)).toHaveCount(0);
   for (const seat of [1, 2]) await expect(box(page, seat)).toHaveValue(`Çocuk Öğüt ${seat}`);
-  await send(page);
-  await page.waitForURL('**/orders');
+  await order(page);
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('Çocuk Öğüt 2');
 });
 
@@ -169,14 +175,11 @@ test('a cart that was ordered or changed in another tab is not ordered again', a
   page,
   context,
   api,
-  customer,
-  addProduct,
+  openCheckout,
   openDialog,
 }) => {
-  const product = await addProduct({ stock: '9' });
-  const { token } = await customer();
   const other = await context.newPage();
-  await openDialog(page, token, product.id, 1);
+  const { product, token } = await openCheckout(1);
   await openDialog(other, token, product.id, 1);
   await box(page, 1).fill('Çocuk Öğüt');
   // Made for two in the other tab: this one asks again.
@@ -184,8 +187,7 @@ test('a cart that was ordered or changed in another tab is not ordered again', a
   await expect(page.getByRole('dialog')).toContainText('Sepetiniz başka bir sekmede ya da cihazda değişti.');
   await box(page, 2).fill('Ada Şırnaklıoğlu');
   for (const seat of [1, 2]) await box(other, seat).fill(`Çocuk Öğüt ${seat}`);
-  await send(page);
-  await page.waitForURL('**/orders');
+  await order(page);
   await send(other);
   await expect(other.locator('#toasts')).toContainText('Sepetiniz başka bir sekmede ya da cihazda boşaltıldı');
   const orders = await api('GET /api/my-orders', { token });
@@ -197,14 +199,11 @@ test('a cart that was refused here and ordered in another tab is not ordered aga
   context,
   api,
   changeProduct,
-  customer,
-  addProduct,
+  openCheckout,
   openDialog,
 }) => {
-  const product = await addProduct({ stock: '9' });
-  const { token } = await customer();
   const other = await context.newPage();
-  await openDialog(page, token, product.id, 1);
+  const { product, token } = await openCheckout(1);
   await box(page, 1).fill('Çocuk Öğüt');
   await changeProduct(product, { price: '700' });
   await send(page);
@@ -215,8 +214,7 @@ test('a cart that was refused here and ordered in another tab is not ordered aga
   await other.goto('/cart');
   await other.getByRole('button', { name: 'Devam Et' }).click();
   await box(other, 1).fill('Çocuk Öğüt');
-  await send(other);
-  await other.waitForURL('**/orders');
+  await order(other);
   // Its tab would look at the cart when it is shown again; this one stays in front.
   await page.route('**/api/order/create', (route) => route.abort());
   await send(page);
@@ -235,61 +233,46 @@ test('a cart that was refused here and ordered in another tab is not ordered aga
   await loseAnswer(page, '**/api/order/create');
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('Sipariş oluşturulamadı. Lütfen tekrar deneyin.');
-  await send(page);
-  await page.waitForURL('**/orders');
+  await order(page);
   expect(await api('GET /api/my-orders', { token })).toHaveLength(2);
 });
 
 test('what is ordered in a tab after an answer was lost there is another order', async ({
   page,
   api,
-  customer,
   addProduct,
+  openCheckout,
   openDialog,
 }) => {
-  const [first, second] = [await addProduct({ stock: '9' }), await addProduct({ stock: '9' })];
-  const { token } = await customer();
-  await openDialog(page, token, first.id, 1);
+  const { product: first, token } = await openCheckout(1);
+  const second = await addProduct();
   await box(page, 1).fill('Çocuk Öğüt');
   await loseAnswer(page, '**/api/order/create');
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('Sipariş oluşturulamadı. Lütfen tekrar deneyin.');
   await openDialog(page, token, second.id, 1);
   await box(page, 1).fill('Ada Şırnaklıoğlu');
-  await send(page);
-  await page.waitForURL('**/orders');
+  await order(page);
   const bought = (await api('GET /api/my-orders', { token })).map(({ event_title }) => event_title);
   expect(bought.sort()).toEqual([first.title, second.title].sort());
 });
 
-test('a price that changed during the checkout must be confirmed', async ({
-  page,
-  changeProduct,
-  customer,
-  addProduct,
-  openDialog,
-}) => {
-  const product = await addProduct({ stock: '3' });
-  const me = await customer();
-  await openDialog(page, me.token, product.id, 1);
+test('a price that changed during the checkout must be confirmed', async ({ page, changeProduct, openCheckout }) => {
+  const { product } = await openCheckout(1);
   await box(page, 1).fill('Çocuk Öğüt');
   await changeProduct(product, { price: '700' });
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('650 ₺ yerine 700 ₺. Yeni toplam 700 ₺.');
-  await send(page);
-  await page.waitForURL('**/orders');
+  await order(page);
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('700 ₺');
 });
 
 test('above the button: what is bought, its price, payment and the obligation; documents open in place', async ({
   page,
-  customer,
-  addProduct,
-  openDialog,
+  openCheckout,
 }) => {
   await page.setViewportSize({ width: 412, height: 915 });
-  const product = await addProduct({ stock: '3' });
-  await openDialog(page, (await customer()).token, product.id, 2);
+  const { product } = await openCheckout(2);
   const dialog = page.getByRole('dialog');
   const block = dialog.locator('.dlg__foot');
   await expect(block).toContainText(`2 × ${product.title}`);
@@ -330,21 +313,15 @@ test('above the button: what is bought, its price, payment and the obligation; d
   await expectAccessible(page);
   await box(page, 1).fill('Çocuk Öğüt');
   await box(page, 2).fill('Çocuk Işık');
-  await send(page);
-  await page.waitForURL('**/orders');
+  await order(page);
 });
 
 test('a question is asked for each participant, with consent where it is about health, and the practice reads it', async ({
   page,
-  customer,
-  addProduct,
-  changeProduct,
-  openDialog,
+  openCheckout,
   adminToken,
 }) => {
-  const product = await addProduct({ stock: '3' });
-  await changeProduct(product, { question: 'Alerjisi var mı?', question_kind: 'health' });
-  await openDialog(page, (await customer()).token, product.id, 2);
+  const { product } = await openCheckout(2, { question: 'Alerjisi var mı?', question_kind: 'health' });
   for (const seat of [1, 2]) await box(page, seat).fill(`Çocuk Öğüt ${seat}`);
   await page.getByLabel('Alerjisi var mı? (Katılımcı-2)').fill('Fıstık');
   await send(page);
@@ -353,23 +330,15 @@ test('a question is asked for each participant, with consent where it is about h
   await expect(consent).toBeFocused();
   await expectAccessible(page);
   await consent.check();
-  await send(page);
-  await page.waitForURL('**/orders');
+  await order(page);
   await page.addInitScript((token) => localStorage.setItem('token', token), await adminToken());
   await page.goto(`/admin/participants/${product.id}`);
   await expect(page.getByText('Soru: Alerjisi var mı?')).toBeVisible();
   await expect(page.getByRole('row', { name: /Öğüt 2/ })).toContainText('Fıstık');
 });
 
-test('terms that changed meanwhile are shown and must be confirmed', async ({
-  page,
-  customer,
-  addProduct,
-  changeProduct,
-  openDialog,
-}) => {
-  const product = await addProduct({ stock: '3' });
-  await openDialog(page, (await customer()).token, product.id, 1);
+test('terms that changed meanwhile are shown and must be confirmed', async ({ page, changeProduct, openCheckout }) => {
+  const { product } = await openCheckout(1);
   await box(page, 1).fill('Çocuk Öğüt');
   await expect(page.locator('.dlg__foot')).toContainText('Merkez');
   await changeProduct(product, { location: 'Bahçe salonu' });
@@ -379,20 +348,13 @@ test('terms that changed meanwhile are shown and must be confirmed', async ({
   await expect(dialog.locator('.dlg__foot')).toContainText('Bahçe salonu');
   await expect(dialog.getByRole('region', { name: 'Ön bilgilendirme formu' })).toContainText('Bahçe salonu');
   await expect(box(page, 1)).toHaveValue('Çocuk Öğüt');
-  await send(page);
-  await page.waitForURL('**/orders');
+  await order(page);
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('Bahçe salonu');
 });
 
-test('without a preview nothing is ordered; a retry shows it and names stay', async ({
-  page,
-  customer,
-  addProduct,
-  openDialog,
-}) => {
-  const product = await addProduct({ stock: '3' });
+test('without a preview nothing is ordered; a retry shows it and names stay', async ({ page, openCheckout }) => {
   await page.route('**/api/order/preview', (route) => route.abort());
-  await openDialog(page, (await customer()).token, product.id, 1);
+  await openCheckout(1);
   await box(page, 1).fill('Çocuk Öğüt');
   const problem = page.getByText('Sipariş özeti alınamadı. Yazdığınız adlar duruyor.');
   await expect(problem).toBeVisible();
@@ -402,8 +364,7 @@ test('without a preview nothing is ordered; a retry shows it and names stay', as
   await page.getByRole('button', { name: 'Tekrar dene' }).click();
   await expect(page.getByText('Devam Et’e bastığınızda ödeme yükümlülüğü doğar.')).toBeVisible();
   await expect(box(page, 1)).toHaveValue('Çocuk Öğüt');
-  await send(page);
-  await page.waitForURL('**/orders');
+  await order(page);
 });
 
 test('of two buyers of the last seat one gets it, the other a message', async ({
@@ -411,18 +372,14 @@ test('of two buyers of the last seat one gets it, the other a message', async ({
   browser,
   customer,
   baseURL,
-  addProduct,
+  openCheckout,
   openDialog,
 }) => {
-  const product = await addProduct({ stock: '1' });
-  const [first, second] = [await customer(), await customer()];
-  await openDialog(page, first.token, product.id, 1);
+  const { product } = await openCheckout(1, { stock: '1' });
   const otherContext = await browser.newContext({ baseURL, locale: 'tr-TR' });
   const otherPage = await otherContext.newPage();
-  await openDialog(otherPage, second.token, product.id, 1);
-  for (const one of [page, otherPage]) {
-    await box(one, 1).fill('Çocuk Öğüt');
-  }
+  await openDialog(otherPage, (await customer()).token, product.id, 1);
+  for (const one of [page, otherPage]) await box(one, 1).fill('Çocuk Öğüt');
   await Promise.all([send(page), send(otherPage)]);
   const refusal = (one: Page) => one.getByText(`${product.title} için yer kalmadı.`);
   const done = (one: Page) => one.getByText('✅ Sipariş başarıyla oluşturuldu!');
@@ -454,8 +411,7 @@ test('the checkout works with the keyboard alone', async ({ page, api, customer,
   const product = await addProduct({ stock: '3' });
   const me = await customer();
   await api('POST /api/cart/add', { token: me.token, body: { product_id: product.id, quantity: 1 } });
-  await signInAs(me.token);
-  await page.goto('/cart');
+  await signInAs(me.token, '/cart');
   const more = page.getByRole('button', { name: `Artır: ${product.title}` });
   await more.focus();
   await page.keyboard.press('Enter');
@@ -499,7 +455,9 @@ test('a guest cart whose merge got no answer is added once, with what was put in
     await expect(page).not.toHaveURL(/login/);
   };
   const quantities = async () =>
-    new Map((await api('GET /api/cart', { token: me.token })).cart.map((line) => [line.product_id, line.quantity]));
+    Object.fromEntries(
+      (await api('GET /api/cart', { token: me.token })).cart.map((one) => [one.product_id, one.quantity]),
+    );
   await page.goto('/products');
   await add(first.title);
   await expect(page.locator('.cart .badge')).toHaveText('1');
@@ -520,20 +478,11 @@ test('a guest cart whose merge got no answer is added once, with what was put in
   await add(second.title);
   await expect(page.locator('.cart .badge')).toHaveText('3');
   await signIn();
-  await expect.poll(quantities).toEqual(
-    new Map([
-      [first.id, 2],
-      [second.id, 1],
-    ]),
-  );
+  const whole = { [first.id]: 2, [second.id]: 1 };
+  await expect.poll(quantities).toEqual(whole);
   await page.goto('/cart');
   await expect(page.locator('.row')).toHaveCount(2);
-  expect(await quantities()).toEqual(
-    new Map([
-      [first.id, 2],
-      [second.id, 1],
-    ]),
-  );
+  expect(await quantities()).toEqual(whole);
   expect(await page.evaluate(() => ({ ...localStorage }).guest_cart)).toBe('[]');
 });
 
@@ -604,21 +553,14 @@ test('two workshops stay in view above the button, with room for a name @phone-o
   await expect(box(page, 1).first()).toBeInViewport({ ratio: 1 });
 });
 
-test('cart, checkout and a post fit the width of a phone at 200 %', async ({
-  page,
-  api,
-  customer,
-  addProduct,
-  openDialog,
-}) => {
+test('cart, checkout and a post fit the width of a phone at 200 %', async ({ page, api, openCheckout }) => {
   const overflow = () =>
     page.evaluate(() =>
       [document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
         (box) => box.scrollWidth - box.clientWidth,
       ),
     );
-  const product = await addProduct({ title: 'Kaygılandırmadan Bilgilendirmek' });
-  await openDialog(page, (await customer()).token, product.id, 1);
+  await openCheckout(1, { title: 'Kaygılandırmadan Bilgilendirmek' });
   await page.setViewportSize({ width: 195, height: 422 });
   expect(await overflow()).toEqual([0, 0]);
   await page.goto(`/blog/${(await api('GET /api/blogs'))[0]?.slug}`);
