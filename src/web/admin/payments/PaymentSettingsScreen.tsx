@@ -46,11 +46,7 @@ function Settings({ takesCards }: { takesCards: boolean }) {
       <h2>Süre</h2>
       <FormField {...field('days_before')} inputMode="numeric" />
       <FormField {...field('warn_hours')} hint="Alıcıya bir kez e-posta gider; gece gitmez." inputMode="numeric" />
-      <FormText
-        {...field('holidays')}
-        hint={holidaysHint(values.holidays, new Date())}
-        rows={8}
-      />
+      <FormText {...field('holidays')} hint={holidaysHint(values.holidays, new Date())} rows={8} />
     </FormPage>
   );
 }
