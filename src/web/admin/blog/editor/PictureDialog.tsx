@@ -35,11 +35,12 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
   const busy = progress !== undefined;
   const take = async (chosen: File | undefined) => {
     stopUpload();
+    setFile(chosen);
+    setWrong(({ alt }) => ({ alt }));
     try {
-      setFile(chosen && (await prepareImage(chosen)));
-      setWrong(({ alt }) => ({ alt }));
+      if (chosen) await prepareImage(chosen);
     } catch (error) {
-      setFile(undefined);
+      setFile((now) => (now === chosen ? undefined : now));
       setWrong(({ alt }) => ({ alt, picture: imageProblem(error) }));
     }
   };
