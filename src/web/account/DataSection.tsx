@@ -11,7 +11,6 @@ import { checkCurrentPassword } from './account.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { HiddenUsernameField } from './NewPasswordField.tsx';
 import { type DataCopy, exportData } from './ownData.store.ts';
-import { ProfileSection } from './ProfileSection.tsx';
 import { useForm } from './useForm.ts';
 
 const EraseDialog = lazyComponent(
@@ -48,7 +47,10 @@ export function DataSection({ email }: { email: string }) {
   }
 
   return (
-    <ProfileSection id="veriler" title="Verilerim" className="stack">
+    <section className="sheet stack" aria-labelledby="veriler">
+      <h2 className="profile__title" id="veriler">
+        Verilerim
+      </h2>
       <p>Hakkınızda tuttuğumuz her şeyi görüp tek bir dosyada indirebilir ya da hesabınızı tamamen silebilirsiniz.</p>
       <div className="profile__act">
         <Button kind="line" busy={busy} onClick={exportCopy}>
@@ -63,7 +65,7 @@ export function DataSection({ email }: { email: string }) {
       <CopyDialog email={email} open={open === 'copy'} onSave={saveCopy} onClose={close} />
       {copy && <DataCopyDialog copy={copy} onClose={() => setCopy(undefined)} />}
       {open === 'erase' && <EraseDialog email={email} onClose={close} />}
-    </ProfileSection>
+    </section>
   );
 }
 

@@ -5,7 +5,6 @@ import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { checkPasswordChange } from './account.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { HiddenUsernameField, NewPasswordField } from './NewPasswordField.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
 import { changePassword } from './profile.store.ts';
 import { useForm } from './useForm.ts';
 
@@ -23,7 +22,10 @@ export function PasswordSection({ email }: { email: string }) {
     },
   });
   return (
-    <ProfileSection id="sifre" title="Şifre">
+    <section className="sheet" aria-labelledby="sifre">
+      <h2 className="profile__title" id="sifre">
+        Şifre
+      </h2>
       <form className="form" {...form}>
         {/* New fields after a change: they are emptied then, and only then. */}
         <Fragment key={changes}>
@@ -38,6 +40,6 @@ export function PasswordSection({ email }: { email: string }) {
         {problem.message && <ErrorNote text={problem.message} />}
       </form>
       {done && <OkNote text={done} />}
-    </ProfileSection>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { ErrorNote, Loaded, Loading } from '../ui/States.tsx';
+import { ErrorNote, Loading } from '../ui/States.tsx';
 import { Guard } from './Guard.tsx';
 import { Nearby } from './Nearby.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -34,18 +34,20 @@ function Sections({ notice }: { notice: ReactNode }) {
         <p className="kicker">Hesabınız</p>
         <h1>Profilim</h1>
       </header>
-      <Loaded of={profile} shapes={['profile__skel', 'profile__skel']} onRetry={loadProfile}>
-        {(value) => (
-          <>
-            <PersonSection profile={value} notice={notice} />
-            <PasswordSection email={value.email} />
-            <SessionsSection />
-            <Nearby id="guvenlik" waiting={<Waiting />}>
-              <ProfileRest email={value.email} />
-            </Nearby>
-          </>
-        )}
-      </Loaded>
+      {(profile.state === 'idle' || profile.state === 'loading') && (
+        <Loading shapes={['profile__skel', 'profile__skel']} />
+      )}
+      {profile.state === 'failed' && <ErrorNote text={profile.message} onRetry={loadProfile} />}
+      {profile.state === 'loaded' && (
+        <>
+          <PersonSection profile={profile.value} notice={notice} />
+          <PasswordSection email={profile.value.email} />
+          <SessionsSection />
+          <Nearby id="guvenlik" waiting={<Waiting />}>
+            <ProfileRest email={profile.value.email} />
+          </Nearby>
+        </>
+      )}
     </div>
   );
 }

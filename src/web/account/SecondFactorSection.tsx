@@ -4,7 +4,6 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorNote, Loading, OkNote } from '../ui/States.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { HiddenUsernameField } from './NewPasswordField.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { SwitchOffDialog } from './SwitchOffDialog.tsx';
@@ -20,7 +19,10 @@ export function SecondFactorSection({ email }: { email: string }) {
   const setup = useStore($setup);
   useEffect(() => void loadSecondFactor(), []);
   return (
-    <ProfileSection id="iki-adim" title="İki adımlı giriş">
+    <section className="sheet" aria-labelledby="iki-adim">
+      <h2 className="profile__title" id="iki-adim">
+        İki adımlı giriş
+      </h2>
       {(secondFactor.state === 'idle' || secondFactor.state === 'loading') && <Loading shapes={['profile__skel']} />}
       {secondFactor.state === 'failed' && <ErrorNote text={secondFactor.message} onRetry={loadSecondFactor} />}
       {setup.step === 'codes' && <RecoveryCodes codes={setup.codes} />}
@@ -37,7 +39,7 @@ export function SecondFactorSection({ email }: { email: string }) {
           codesLeft={secondFactor.value.recovery_codes_left}
         />
       )}
-    </ProfileSection>
+    </section>
   );
 }
 

@@ -4,8 +4,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { alert, check } from '../ui/icons.ts';
-import { Loaded } from '../ui/States.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
+import { ErrorNote, Loading } from '../ui/States.tsx';
 import { $events, loadEvents, loadMoreEvents, type OwnEvent } from './securityEvents.store.ts';
 import { eventNames, isSuspicious, refusalText } from './securityEvents.ts';
 
@@ -20,30 +19,31 @@ export function SecurityEventsSection() {
     setBusy(false);
   }
   return (
-    <ProfileSection id="hareketler" title="Son hareketler">
+    <section className="sheet" aria-labelledby="hareketler">
+      <h2 className="profile__title" id="hareketler">
+        Son hareketler
+      </h2>
       <p>Son 180 günde hesabınızda olanlar. Tanımadığınız bir hareket görürseniz şifrenizi değiştirin.</p>
-      <Loaded of={events} shapes={['profile__skel']} onRetry={loadEvents}>
-        {({ rows, total }) => (
-          <>
-            {total === 0 && <p className="fine">Henüz bir hareket yok.</p>}
-            {total > 0 && (
-              <ul className="sessions">
-                {rows.map((event) => (
-                  <EventRow key={event.id} event={event} />
-                ))}
-              </ul>
-            )}
-            {rows.length < total && (
-              <div className="profile__act">
-                <Button kind="line" busy={busy} onClick={() => void showMore()}>
-                  Daha eskileri göster
-                </Button>
-              </div>
-            )}
-          </>
-        )}
-      </Loaded>
-    </ProfileSection>
+      {(events.state === 'idle' || events.state === 'loading') && <Loading shapes={['profile__skel']} />}
+      {events.state === 'failed' && <ErrorNote text={events.message} onRetry={loadEvents} />}
+      {events.state === 'loaded' && events.value.total === 0 && <p className="fine">Henüz bir hareket yok.</p>}
+      {events.state === 'loaded' && events.value.total > 0 && (
+        <>
+          <ul className="sessions">
+            {events.value.rows.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+          {events.value.rows.length < events.value.total && (
+            <div className="profile__act">
+              <Button kind="line" busy={busy} onClick={() => void showMore()}>
+                Daha eskileri göster
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
   );
 }
 

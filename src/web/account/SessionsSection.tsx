@@ -4,26 +4,28 @@ import { formatDateTime } from '../../shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { device } from '../ui/icons.ts';
-import { Loaded } from '../ui/States.tsx';
+import { ErrorNote, Loading } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
-import { ProfileSection } from './ProfileSection.tsx';
 import { $sessions, endSession, loadSessions, type OpenSession } from './profile.store.ts';
 
 /** The account's open sessions. All but the present one can be ended. */
 export function SessionsSection() {
   const sessions = useStore($sessions, { ssr: 'initial' });
   return (
-    <ProfileSection id="oturumlar" title="Açık oturumlar">
-      <Loaded of={sessions} shapes={['profile__skel']} onRetry={loadSessions}>
-        {(rows) => (
-          <ul className="sessions">
-            {rows.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </ProfileSection>
+    <section className="sheet" aria-labelledby="oturumlar">
+      <h2 className="profile__title" id="oturumlar">
+        Açık oturumlar
+      </h2>
+      {(sessions.state === 'idle' || sessions.state === 'loading') && <Loading shapes={['profile__skel']} />}
+      {sessions.state === 'failed' && <ErrorNote text={sessions.message} onRetry={loadSessions} />}
+      {sessions.state === 'loaded' && (
+        <ul className="sessions">
+          {sessions.value.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

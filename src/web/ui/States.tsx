@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import placeholder from '../art/placeholder.webp?url';
-import type { AsyncState } from './asyncState.ts';
 import { Button } from './Button.tsx';
 import { HiddenEmoji } from './HiddenEmoji.tsx';
 import { Icon } from './Icon.tsx';
@@ -43,23 +42,6 @@ export function OkNote({ text }: { text: string }) {
       </p>
     </div>
   );
-}
-
-/** What was loaded, why it was not, or placeholder bars until then (`Loading`). */
-export function Loaded<T>({
-  of,
-  shapes,
-  onRetry,
-  children,
-}: {
-  of: AsyncState<T>;
-  shapes: string[];
-  onRetry: () => unknown;
-  children: (value: T) => ReactNode;
-}) {
-  if (of.state === 'loaded') return children(of.value);
-  if (of.state === 'failed') return <ErrorNote text={of.message} onRetry={() => void onRetry()} />;
-  return <Loading shapes={shapes} />;
 }
 
 /** Placeholder bars, and `Yükleniyor...` for screen readers. `shapes` are CSS classes that set a height. */

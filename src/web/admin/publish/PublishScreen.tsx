@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { PublishState } from '../../../contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorNote, Loaded, Loading } from '../../ui/States.tsx';
+import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { $failure, $publish, $releases, loadPublish, loadReleases, publishNow, setAutomatic } from './publish.store.ts';
 import { currentStep, roomNames, steps } from './publish.ts';
 import { Releases } from './Releases.tsx';
@@ -23,9 +23,9 @@ export default function PublishScreen() {
       {!state && !failure && <Loading shapes={['panel']} />}
       <section className="panel" aria-labelledby="surumler">
         <h2 id="surumler">Sürümler</h2>
-        <Loaded of={releases} shapes={['skel--row', 'skel--row']} onRetry={loadReleases}>
-          {(rows) => <Releases releases={rows} />}
-        </Loaded>
+        {releases.state === 'failed' && <ErrorNote text={releases.message} onRetry={() => void loadReleases()} />}
+        {(releases.state === 'idle' || releases.state === 'loading') && <Loading shapes={['skel--row', 'skel--row']} />}
+        {releases.state === 'loaded' && <Releases releases={releases.value} />}
       </section>
     </>
   );
