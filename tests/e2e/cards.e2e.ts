@@ -122,6 +122,24 @@ withIyzico(
 );
 
 withIyzico(
+  'whoever comes back from the card with the back button sees the order as it stands',
+  async ({ page, standIn, dialog }) => {
+    standIn.behaviour = { status: 503 };
+    await dialog.getByRole('button', { name: 'Devam Et' }).click();
+    await expect(page).toHaveURL('/orders');
+    standIn.behaviour = {};
+    await sheet(page).getByRole('button', { name: 'Havale/EFT ile ödemek istiyorum' }).click();
+    await expect(sheet(page).getByRole('button', { name: 'Merkezde ödemek istiyorum' })).toBeVisible();
+    // The card is opened, and this page is shown again as it was left.
+    await page.route('**/checkoutform/**', (route) => route.fulfill({ status: 204 }));
+    await sheet(page).getByRole('button', { name: 'Kartla öde' }).click();
+    await expect.poll(() => standIn.iyzico.payments.size).toBeGreaterThan(0);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(sheet(page).getByText('Bankanızdan yanıt bekliyoruz.')).toBeVisible();
+  },
+);
+
+withIyzico(
   'a card that iyzico refuses is tried again with the keyboard, and the payment goes back to it with one press',
   async ({ page, api, customer, adminToken, signInAs, addProduct, browser, baseURL }) => {
     const { id } = await addProduct();

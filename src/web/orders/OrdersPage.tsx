@@ -29,6 +29,10 @@ export function OrdersPage() {
     setNew((known) => readOrdered() || known);
     void loadCheckouts();
     void loadWaitlist();
+    // The back button shows the page as it was left for a card service, before anything of the payment was known.
+    const reload = ({ persisted }: PageTransitionEvent) => persisted && void loadCheckouts();
+    addEventListener('pageshow', reload);
+    return () => removeEventListener('pageshow', reload);
   }, [session.state]);
   if (session.state !== 'user') return null;
   return (
