@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { dayInIstanbul } from '../../src/shared/time.ts';
 import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import { freePort } from '../load/ports.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
@@ -136,6 +137,22 @@ withIyzico(
     await expect.poll(() => standIn.iyzico.payments.size).toBeGreaterThan(0);
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await expect(sheet(page).getByText('Bankanızdan yanıt bekliyoruz.')).toBeVisible();
+  },
+);
+
+withIyzico(
+  'a card that cannot be opened because the order was paid meanwhile leads to the order as it stands',
+  async ({ page, api, adminToken, standIn, dialog }) => {
+    standIn.behaviour = { status: 503 };
+    await dialog.getByRole('button', { name: 'Devam Et' }).click();
+    await expect(sheet(page).getByRole('button', { name: 'Kartla öde' })).toBeVisible();
+    standIn.behaviour = {};
+    const code = await sheet(page).locator('.tk__code b').innerText();
+    const body = { amount: 650, method: 'transfer', received_on: dayInIstanbul(new Date()) };
+    await api('POST /api/admin/checkouts/:code/payments', { token: await adminToken(), params: { code }, body });
+    await sheet(page).getByRole('button', { name: 'Kartla öde' }).click();
+    await expect(sheet(page).getByText('Ödendi', { exact: true })).toBeVisible();
+    await expect(sheet(page).getByRole('button', { name: 'Kartla öde' })).toHaveCount(0);
   },
 );
 

@@ -33,6 +33,8 @@ export async function payByCard(code: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const refused = error instanceof CallError ? error : undefined;
+    // Paid, released or cancelled meanwhile.
+    if (refused?.code === 'conflict') leave(code);
     return refused?.message || 'Kart ödemesi açılamadı. Bağlantınızı kontrol edip yeniden deneyin.';
   }
 }
