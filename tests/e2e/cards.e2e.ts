@@ -141,13 +141,35 @@ withIyzico(
 );
 
 withIyzico(
+  'an order that is released while its card is open says so and follows the payment without reloading',
+  async ({ page, api, adminToken, standIn, dialog }) => {
+    await dialog.getByRole('button', { name: 'Devam Et' }).click();
+    await expect(page.getByRole('button', { name: 'Kartı reddet' })).toBeVisible();
+    await page.goto('/orders');
+    await expect(sheet(page).getByText('Bankanızdan yanıt bekliyoruz.')).toBeVisible();
+    const code = (await sheet(page).locator('.tk__code b').textContent()) as string;
+    const admin = { token: await adminToken(), params: { code } };
+    await api('POST /api/admin/checkouts/:code/release', admin);
+    await expect(sheet(page).getByText('Süresi doldu, yeriniz boşaltıldı')).toBeVisible();
+    await expect(sheet(page).getByText('Bankanızdan yanıt bekliyoruz.')).toBeVisible();
+    await expect(sheet(page).getByText(/tekrar sepetinize ekleyin/)).toHaveCount(0);
+    await expect(page.getByText(/Yeriniz ayrıldı/)).toHaveCount(0);
+    await expect(sheet(page).getByText(/tamamını iade ederiz/)).toBeVisible();
+    await expectAccessible(page);
+    const payment = standIn.iyzico.decide([...standIn.iyzico.payments.keys()].at(-1)!, 'paid');
+    await standIn.iyzico.deliver(payment);
+    await expect(sheet(page).getByText('Ödendi', { exact: true })).toBeVisible();
+  },
+);
+
+withIyzico(
   'a card that cannot be opened because the order was paid meanwhile leads to the order as it stands',
   async ({ page, api, adminToken, standIn, dialog }) => {
     standIn.behaviour = { status: 503 };
     await dialog.getByRole('button', { name: 'Devam Et' }).click();
     await expect(sheet(page).getByRole('button', { name: 'Kartla öde' })).toBeVisible();
     standIn.behaviour = {};
-    const code = await sheet(page).locator('.tk__code b').innerText();
+    const code = (await sheet(page).locator('.tk__code b').textContent()) as string;
     const body = { amount: 650, method: 'transfer', received_on: dayInIstanbul(new Date()) };
     await api('POST /api/admin/checkouts/:code/payments', { token: await adminToken(), params: { code }, body });
     await sheet(page).getByRole('button', { name: 'Kartla öde' }).click();

@@ -63,7 +63,7 @@ function Summary({ checkout: { code, open, orders } }: { checkout: Checkout }) {
 
 /** Shows the service's page in a frame; the browser leaves once the service told how the payment ended. */
 function Frame({ code, address }: { code: string; address: string }) {
-  useEffect(() => followCardPayment(code, () => leave(code)), [code]);
+  useEffect(() => followCardPayment({ code, state: 'open' }, () => leave(code)), [code]);
   return (
     <>
       <iframe className="card-pay__frame" src={address} title="Kart bilgilerinizi yazacağınız güvenli sayfa" />

@@ -63,10 +63,14 @@ export function leave(code: string): void {
 const [firstMs, nearMs, farMs] = [120_000, 3_000, 15_000];
 
 /**
- * Asks how a card payment stands until nobody waits for it any more, then hands the checkout over. Often in the
- * first two minutes, seldom later, not while the page is in the background. Returns how to stop.
+ * Asks how a card payment stands until nobody waits for it any more or its checkout changes its state, then hands the
+ * checkout over. Often in the first two minutes, seldom later, not while the page is in the background. Returns how to
+ * stop.
  */
-export function followCardPayment(code: string, onSettled: (checkout: Checkout) => void): () => void {
+export function followCardPayment(
+  { code, state }: Pick<Checkout, 'code' | 'state'>,
+  onSettled: (checkout: Checkout) => void,
+): () => void {
   const begun = Date.now();
   let timer: ReturnType<typeof setTimeout>;
   let isStopped = false;
@@ -76,7 +80,7 @@ export function followCardPayment(code: string, onSettled: (checkout: Checkout) 
       : await call('GET /api/my-checkouts/:code', { params: { code } }).catch(() => undefined);
     if (isStopped) return;
     // Another attempt may have paid it, while the newest one still waits.
-    if (checkout && (checkout.state !== 'open' || checkout.card?.state !== 'waiting')) return onSettled(checkout);
+    if (checkout && (checkout.state !== state || checkout.card?.state !== 'waiting')) return onSettled(checkout);
     timer = setTimeout(ask, Date.now() - begun < firstMs ? nearMs : farMs);
   }
   timer = setTimeout(ask, nearMs);

@@ -9,10 +9,17 @@ import { ErrorNote } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { showChanged } from './orders.store.ts';
 
+/** What the buyer may do, or what becomes of the money, while nobody told how a card payment ended. */
+const whileWaiting: Partial<Record<Checkout['state'], string>> = {
+  open: 'Ödemeyi yarıda bıraktıysanız yeniden deneyebilir ya da başka bir yol seçebilirsiniz.',
+  released: 'Ödemeniz gelirse ve yer varsa yeriniz yeniden sizin olur, yoksa tamamını iade ederiz.',
+  cancelled: 'Ödemeniz gelirse tamamını iade ederiz.',
+};
+
 /** Where the newest attempt to pay by card stands; it follows without reloading. */
-export function CardState({ checkout: { code, card } }: { checkout: Checkout }) {
+export function CardState({ checkout: { code, state, card } }: { checkout: Checkout }) {
   const isWaiting = card?.state === 'waiting';
-  useEffect(() => (isWaiting ? followCardPayment(code, showSettled) : undefined), [isWaiting, code]);
+  useEffect(() => (isWaiting ? followCardPayment({ code, state }, showSettled) : undefined), [isWaiting, code, state]);
   return (
     // One place that says both, so that the change is read out.
     <div className="pay__card" role="status">
@@ -20,8 +27,8 @@ export function CardState({ checkout: { code, card } }: { checkout: Checkout }) 
         <p className="note note--info">
           <Icon of={hourglass} />
           <span>
-            <b>Bankanızdan yanıt bekliyoruz.</b> Gelince burada görünür; sayfayı yenilemeniz gerekmez. Ödemeyi yarıda
-            bıraktıysanız yeniden deneyebilir ya da başka bir yol seçebilirsiniz.
+            <b>Bankanızdan yanıt bekliyoruz.</b> Gelince burada görünür; sayfayı yenilemeniz gerekmez.{' '}
+            {whileWaiting[state]}
           </span>
         </p>
       )}

@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { clock, download, pin } from '../ui/icons.ts';
 import { ticket, user } from '../ui/moreIcons.ts';
 import { paper, undo } from '../ui/paymentIcons.ts';
+import { CardState } from './CardPayment.tsx';
 import { refundSentences, releasedSentence, type Sheet, sheetLabel } from './checkouts.ts';
 import { seatLabel } from './orders.ts';
 import { PaySlip } from './PaySlip.tsx';
@@ -16,6 +17,8 @@ import { SeatActions } from './SeatActions.tsx';
 export function OrderCard({ sheet, past = false }: { sheet: Sheet; past?: boolean }) {
   const { checkout, lines, isMain } = sheet;
   const { text, tone } = sheetLabel(sheet, new Date());
+  // The seats went while a card may already have been charged: whoever orders again now may pay twice.
+  const isPaying = checkout.card?.state === 'waiting' && ['released', 'cancelled'].includes(checkout.state);
   return (
     <li className={`tk ${past ? 'tk--past' : ''}`} id={isMain ? checkout.code : undefined}>
       <p className="tk__top">
@@ -27,8 +30,13 @@ export function OrderCard({ sheet, past = false }: { sheet: Sheet; past?: boolea
       {lines.map((order) => (
         <OrderLine key={order.id} order={order} sheet={sheet} past={past} />
       ))}
-      {isMain && checkout.state === 'released' && <p className="tk__note">{releasedSentence(checkout)}</p>}
+      {isMain && checkout.state === 'released' && !isPaying && <p className="tk__note">{releasedSentence(checkout)}</p>}
       {isMain && <Refunds checkout={checkout} line={null} />}
+      {isMain && isPaying && (
+        <div className="pay">
+          <CardState checkout={checkout} />
+        </div>
+      )}
       {isMain && checkout.state === 'open' && checkout.open > 0 && <PaySlip checkout={checkout} />}
       {isMain && <Documents checkout={checkout} />}
     </li>

@@ -74,7 +74,7 @@ function LinesFailure({ onRetry }: { onRetry: () => void }) {
 function Ordered() {
   const checkouts = useStore($checkouts);
   const newest = checkouts.state === 'loaded' ? checkouts.value[0] : undefined;
-  return <OkNote text={`✅ Sipariş başarıyla oluşturuldu!${newest ? ` ${nextStep(newest)}` : ''}`} />;
+  return <OkNote text={`✅ Sipariş başarıyla oluşturuldu! ${newest ? nextStep(newest) : ''}`.trim()} />;
 }
 
 function OrderLists() {

@@ -68,7 +68,9 @@ export const bankAmount = (lira: number): string => formatNumber(lira, 2).replac
 
 /** Says what to do after the order was made. */
 export function nextStep({ state, method, open, due_at, bank, card }: Checkout): string {
-  if (state !== 'open') return 'Yeriniz ayrıldı. Yapmanız gereken başka bir şey yok.';
+  if (state === 'paid') return 'Yeriniz ayrıldı. Yapmanız gereken başka bir şey yok.';
+  // The seats went meanwhile: the order itself says what that means.
+  if (state !== 'open') return '';
   if (card?.state === 'waiting') return 'Ödemenizin sonucu aşağıda görünecek.';
   const sum = formatLira(open);
   if (method === 'onsite') return `Yeriniz ayrıldı. ${sum} tutarını ${untilDue(due_at)} merkezimizde ödeyin.`;

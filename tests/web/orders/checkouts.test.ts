@@ -83,7 +83,8 @@ test('the next step says where the money goes and what it is called', () => {
   expect(nextStep(checkout())).toContain('K7M2QX9F');
   expect(nextStep(checkout({ bank: null }))).toContain('hesap bilgilerini size ayrıca yazacağız');
   expect(nextStep(checkout({ method: 'onsite' }))).toContain('tutarını 24 Kasım’a kadar merkezimizde ödeyin');
-  expect(nextStep(checkout({ state: 'paid' }))).not.toContain('hesaba');
+  expect(nextStep(checkout({ state: 'paid' }))).toBe('Yeriniz ayrıldı. Yapmanız gereken başka bir şey yok.');
+  for (const state of ['released', 'cancelled'] as const) expect(nextStep(checkout({ state }))).toBe('');
 });
 
 test('refunds say their day, withdrawn ones nothing', () => {
