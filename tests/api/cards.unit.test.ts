@@ -184,9 +184,23 @@ describe('our clients', () => {
     expect(await provider.ask(known)).toMatchObject({ state: 'paid', kurus: 3100 });
     await expect(provider.ask({ ...known, code: 'S1' })).rejects.toMatchObject({ kind: 'refused' });
     await expect(provider.ask({ ...known, attempt: request(1).attempt })).rejects.toMatchObject({ kind: 'refused' });
+    standIn.behaviour = { currency: 'USD' };
+    await expect(provider.ask(known)).rejects.toMatchObject({ kind: 'refused' });
     standIn.behaviour = { wrongHash: true };
     await expect(provider.ask(known)).rejects.toMatchObject({ kind: 'refused' });
     await expect(provider.begin(request(3001))).rejects.toMatchObject({ kind: 'refused' });
+    standIn.behaviour = {};
+  });
+
+  test('a card that iyzico refuses is told as refused, in whichever shape it says so', async () => {
+    const provider = iyzico();
+    const { attempt, code } = request(3200);
+    const { token } = await provider.begin(request(3200));
+    standIn.iyzico.decide(token, 'failed');
+    for (const behaviour of [{}, { bareRefusals: true }]) {
+      standIn.behaviour = behaviour;
+      expect(await provider.ask({ attempt, code, token })).toEqual({ state: 'failed' });
+    }
     standIn.behaviour = {};
   });
 });

@@ -22,6 +22,10 @@ export interface Behaviour {
   hidesReports?: boolean;
   /** Refuses to pay back. */
   refusesRefunds?: boolean;
+  /** Currency that a payment is answered in; lira where nothing is set. */
+  currency?: string;
+  /** Says of a refused card no more than its errors, without a signature. */
+  bareRefusals?: boolean;
   /** Answers of another shape than the service's. */
   garbage?: boolean;
 }

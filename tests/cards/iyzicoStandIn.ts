@@ -71,16 +71,26 @@ export function createIyzicoStandIn(options: StandInOptions) {
   }
 
   function detail(body: Record<string, unknown>): Reply {
-    const payment = payments.get(String(body.token));
+    const token = String(body.token);
+    const payment = payments.get(token);
     if (!payment || payment.state === 'open') return fail('5115', 'Ödeme formu henüz tamamlanmadı');
     const lira = (kurus: number) => (kurus / 100).toFixed(2);
     const paymentStatus = payment.state === 'paid' ? 'SUCCESS' : 'FAILURE';
+    const { bareRefusals, currency = 'TRY' } = options.behaviour();
+    if (paymentStatus === 'FAILURE' && bareRefusals)
+      return json({
+        status: 'failure',
+        errorCode: '10051',
+        errorMessage: 'Kart limiti yetersiz',
+        paymentStatus,
+        token,
+      });
     const basketId = String(payment.sent.basketId);
     const [paidPrice, price] = [lira(payment.charged), lira(payment.kurus)];
     const signed = [
       paymentStatus,
       payment.ref,
-      'TRY',
+      currency,
       basketId,
       payment.name,
       trim(paidPrice),
@@ -89,7 +99,7 @@ export function createIyzicoStandIn(options: StandInOptions) {
     ];
     const numbers = { paidPrice: Number(paidPrice), price: Number(price) };
     return json({
-      ...{ status: 'success', locale: 'tr', paymentStatus, paymentId: payment.ref, currency: 'TRY', basketId },
+      ...{ status: 'success', locale: 'tr', paymentStatus, paymentId: payment.ref, currency, basketId },
       ...{ conversationId: payment.name, token: payment.token, installment: 1, fraudStatus: 1, ...numbers },
       signature: hmac(secret(), signed.join(':')),
     });

@@ -94,14 +94,17 @@ export function createIyzico({ url, apiKey, secretKey }: Keys, timeoutMs = answe
 
     async ask({ attempt, code, token }) {
       const { fields } = await retrieve(attempt, token);
+      // A refused card may come as an error, without the values that are signed. It books nothing and is asked again.
+      if (fields.paymentStatus === 'FAILURE') return { state: 'failed' };
       if (fields.status !== 'success') return { state: 'pending' };
       const { paymentStatus, paymentId, currency, basketId, conversationId, paidPrice, price, fraudStatus } = fields;
       const prices = [paidPrice, price].map(toSigned);
       const signed = [paymentStatus, paymentId, currency, basketId, conversationId, ...prices, token];
-      if (!isSigned(fields.signature, signed) || conversationId !== attempt || basketId !== code)
+      const isOwn = conversationId === attempt && basketId === code && currency === 'TRY';
+      if (!isSigned(fields.signature, signed) || !isOwn)
         throw new CardServiceError('refused', 'an answer of iyzico is not signed as it should be');
       // -1: refused by its fraud check; 0: still looked at.
-      if (paymentStatus === 'FAILURE' || Number(fraudStatus) === -1) return { state: 'failed' };
+      if (Number(fraudStatus) === -1) return { state: 'failed' };
       const kurus = readKurus(paidPrice);
       if (paymentStatus !== 'SUCCESS' || String(fraudStatus) === '0' || !kurus) return { state: 'pending' };
       return { state: 'paid', kurus, ref: String(paymentId) };
