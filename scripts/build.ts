@@ -13,11 +13,19 @@ async function readRedirects(api: string): Promise<{ from_path: string; to_path:
   return (await response.json()) as { from_path: string; to_path: string }[];
 }
 
+/** Throws where the folder, which a build empties, holds anything but a site of an earlier build. */
+async function assertOwnFolder(folder: string): Promise<void> {
+  const names: string[] = await readdir(folder).catch(() => []);
+  if (names.includes('_redirects') || names.every((name) => name === '.git')) return;
+  throw new Error(`OUT_DIR ${folder} holds other files: name an empty folder, or empty it if it was a site.`);
+}
+
 async function build(): Promise<void> {
   const env = readEnv(process.env);
   const { publicApiUrl, port } = env;
-  const api = process.env.BUILD_API_URL?.replace(/\/$/, '') ?? publicApiUrl ?? `http://localhost:${port}`;
-  const folder = resolve(process.env.OUT_DIR ?? 'dist');
+  const api = process.env.BUILD_API_URL?.trim().replace(/\/$/, '') || publicApiUrl || `http://localhost:${port}`;
+  const folder = resolve(process.env.OUT_DIR?.trim() || 'dist');
+  await assertOwnFolder(folder);
   const redirects = await readRedirects(api);
   // Astro empties its folder first and moves files there from the project's, which fails across file systems.
   const made = resolve('.cache', `dist-${process.pid}`);
@@ -34,14 +42,16 @@ async function build(): Promise<void> {
     });
     if (status !== 0) throw new Error('Astro could not build the site.');
     await mkdir(folder, { recursive: true });
-    for (const name of await readdir(folder)) if (name !== '.git') await rm(join(folder, name), { recursive: true });
+    // Hosts such as Netlify and Cloudflare Pages read them. Written first: a build that was cut short can be run again.
+    const hostFiles = { _headers: toHeadersFile(env), _redirects: toRedirectsFile(redirects) };
+    for (const [name, text] of Object.entries(hostFiles)) await writeFile(join(folder, name), text);
+    const kept = ['.git', ...Object.keys(hostFiles)];
+    for (const name of await readdir(folder))
+      if (!kept.includes(name)) await rm(join(folder, name), { recursive: true });
     await cp(made, folder, { recursive: true });
   } finally {
     await rm(made, { recursive: true, force: true });
   }
-  // Hosts such as Netlify and Cloudflare Pages read them.
-  await writeFile(join(folder, '_headers'), toHeadersFile(env));
-  await writeFile(join(folder, '_redirects'), toRedirectsFile(redirects));
   console.log(`The site is in ${folder}`);
 }
 
