@@ -68,9 +68,11 @@ async function backup(into: string | undefined): Promise<void> {
     keyFile: isKeyInFile ? keyFile(env.dataDir) : undefined,
   };
   const saved = await writeBackup(source, folder, now);
-  const elsewhere = 'The key that opens what is encrypted is not in it: keep ENCRYPTION_KEY somewhere else.';
   const beside = `The key that opens what is encrypted: ${keyPathOf(folder)}. Keep it somewhere else than the backup.`;
-  printReport(folder, saved, isKeyInFile ? beside : elsewhere);
+  const elsewhere = 'The key that opens what is encrypted is not in it: keep ENCRYPTION_KEY somewhere else.';
+  const unsigned =
+    'No key is here: the backup is not signed (restore: --unverified). If the product has one, run this again with it.';
+  printReport(folder, saved, isKeyInFile ? beside : keys.length ? elsewhere : unsigned);
 }
 
 await backup(process.argv[2]).catch(exitWithError);

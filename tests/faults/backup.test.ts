@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBackup } from '../../src/api/backup/readBackup.ts';
+import { readEnv } from '../../src/api/env.ts';
+import { createLog } from '../../src/api/log.ts';
+import { openContext } from '../../src/api/openContext.ts';
 import { tempFolder } from '../api/cleanup.ts';
 import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
@@ -158,4 +161,13 @@ describe('a backup while the product sells', () => {
     expect(await report(start('restore', join(folder, 'nothing'), join(folder, 'third')))).toMatch(/^1 .*no manifest/);
     expect(existsSync(join(folder, 'third'))).toBe(false);
   });
+});
+
+test('a backup made without any key says that it is unsigned, and what to do', async () => {
+  const place = join(folder, 'unsigned');
+  const unsigned = { DATA_DIR: join(folder, 'open') };
+  await (await openContext(readEnv({ ...unsigned, ENCRYPTION_KEY: 'a'.repeat(64) }), createLog('silent'))).close();
+  const { code, output } = await finish(spawnScript('backup', [place], unsigned));
+  expect([code, output]).toEqual([0, expect.stringMatching(/^No key is here: .* run this again with it/m)]);
+  expect(output).not.toContain('keep ENCRYPTION_KEY');
 });
