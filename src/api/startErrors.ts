@@ -16,6 +16,14 @@ function isUnwritable({ code = '', syscall, path }: NodeJS.ErrnoException): bool
   return ['EACCES', 'EROFS', 'EPERM'].includes(code);
 }
 
+/** Whether the error says that nothing more fits. Copying a folder fails with EIO then. */
+function isFull({ code = '', syscall }: NodeJS.ErrnoException): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(code) || (code === 'EIO' && syscall === 'cp');
+}
+
+/** What a connection fails with before a server answers. */
+export const networkCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN']);
+
 /** Says in one line what went wrong and what to do, for the person who runs a script. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -25,9 +33,9 @@ export function explainError(error: unknown): string {
   if (path && isUnwritable(error)) {
     return `DATA_DIR cannot be written (${path}): give this user the folder, or set DATA_DIR to another one.`;
   }
-  if (code === 'ENOSPC') return `The disk is full (${path ?? 'nothing more fits'}).`;
+  if (isFull(error)) return `The disk takes nothing more${path ? ` (${path})` : ''}: make room, then run this again.`;
   if (path && (code === 'ENOTDIR' || code === 'EEXIST')) return `DATA_DIR is not a folder (${path}).`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'EAI_AGAIN') {
+  if (code && networkCodes.has(code)) {
     return `DATABASE_URL cannot be reached${address ? ` (${address}:${port})` : ''}: ${code}.`;
   }
   if (/^Failed query/.test(error.message)) {

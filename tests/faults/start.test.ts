@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockDataDir } from '../../src/api/db/lock.ts';
@@ -86,4 +86,23 @@ test('an unreachable DATABASE_URL is reported without its password', async () =>
   const line = await explainStart({ DATABASE_URL });
   expect(line).toMatch(/^DATABASE_URL cannot be reached[^\n]*$/);
   expect(line).not.toContain('gizli');
+});
+
+test('a DATABASE_URL that a server refuses, or whose certificate is not there, is named', async () => {
+  // A server that answers the question for TLS with no.
+  const server = createTcpServer((socket) => socket.once('data', () => socket.end('N'))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `postgres://kisi:gizli@127.0.0.1:${(server.address() as AddressInfo).port}/x?sslmode=verify-full`;
+  const line = /^DATABASE_URL opens no database: The server does not support SSL/;
+  expect(await explainStart({ DATABASE_URL: url })).toMatch(line);
+  const missing = await explainStart({ DATABASE_URL: `${url}&sslrootcert=${join(folder, 'yok.pem')}` });
+  expect(missing).toMatch(/^DATABASE_URL opens no database: ENOENT.*yok\.pem/);
+  server.close();
+});
+
+test('a disk that is full where a new database is copied to is named', () => {
+  // What `cpSync` throws there.
+  const fault = { code: 'EIO', errno: 5, path: '/d/.db-1', syscall: 'cp' };
+  const full = Object.assign(new Error("EIO, Input/output error '/d/.db-1'"), fault);
+  expect(explainError(full)).toBe('The disk takes nothing more (/d/.db-1): make room, then run this again.');
 });

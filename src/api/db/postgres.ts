@@ -1,13 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { EnvError } from '../env.ts';
+import { networkCodes } from '../startErrors.ts';
 import { type Connection, type Database, withMigrations } from './connection.ts';
 import { createStatementNames } from './statementNames.ts';
 
 /** Number of the advisory lock; any will do. Of processes that start together one migrates, the others wait for it. */
 const migrationLock = 7_311_953;
 
-/** Opens a PostgreSQL server (14 or newer). Throws the driver's error when it cannot be reached. */
+/** Opens a PostgreSQL server (14 or newer). Throws the driver's error if none answers, EnvError if it refuses. */
 export async function openPostgres(url: string): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -32,10 +34,14 @@ export async function openPostgres(url: string): Promise<Connection> {
   });
   // Without a listener an idle connection that breaks would end the process; the next query opens a new one.
   pool.on('error', () => {});
-  await pool.query('select 1').catch(async (error) => {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
     await pool.end();
-    throw error;
-  });
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (networkCodes.has(code)) throw error;
+    throw new EnvError(`DATABASE_URL opens no database: ${message}`, { cause: error });
+  }
   const db = drizzle(pool, { casing: undefined }) as unknown as Database;
   const listener = createListener(url);
   return {
