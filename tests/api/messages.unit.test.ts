@@ -17,6 +17,11 @@ const fault = (code: string) =>
 test('the message of a failed build says what to do and names no folder of the machine', () => {
   expect(say(new BuildError('Yazı okunamadı.'))).toBe('Yazı okunamadı.');
   expect(say(fault('ENOSPC'))).toMatch(/^Diskte yer kalmadı/);
+  // What the bundler throws there has no code.
+  const bundler = new Error(
+    'Build failed:\nFailed to write file\nCaused by:\n    No space left on device (os error 28)',
+  );
+  expect(say(bundler)).toMatch(/^Diskte yer kalmadı/);
   for (const code of ['EACCES', 'EPERM', 'EROFS']) expect(say(fault(code))).toMatch(/klasörüne yazılamıyor/);
   expect(say(fault('EIO'))).toBe("Site hazırlanamadı: EIO: no, mkdir '2026'");
   expect(say(new Error(`${root}/src/pages/blog.astro: bozuk`))).toBe('Site hazırlanamadı: src/pages/blog.astro: bozuk');

@@ -68,10 +68,13 @@ export function describeError(error: unknown, root: string): string {
   if (error instanceof BuildError) return error.message;
   console.error(error);
   const { code } = error as NodeJS.ErrnoException;
-  if (code && diskFullCodes.has(code)) return 'Diskte yer kalmadı. Yer açıp yeniden deneyin; site olduğu gibi yayında.';
+  const text = String(error instanceof Error ? error.message : error);
+  // The bundler's errors have no code, and name the system's one in a line further down.
+  if ((code && diskFullCodes.has(code)) || /No space left on device|Disk quota exceeded/.test(text))
+    return 'Diskte yer kalmadı. Yer açıp yeniden deneyin; site olduğu gibi yayında.';
   if (code && notWritableCodes.has(code)) {
     return 'Sürümlerin klasörüne yazılamıyor. Sunucuya bakan kişiye haber verin; site olduğu gibi yayında.';
   }
-  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
+  const [line = ''] = text.split('\n');
   return `Site hazırlanamadı: ${hideFolders(line.replaceAll(`${root}/`, ''))}`;
 }
