@@ -48,11 +48,12 @@ export function keepPlaces(code: string, id: string): string {
   );
 }
 
-/** Keeps the newest bundles: a product that still runs loads parts of its own later. */
-async function removeOld(): Promise<void> {
-  const byAge = globSync('*', { cwd: cache }).map((name) => ({ name, made: statSync(join(cache, name)).mtimeMs }));
-  for (const { name } of byAge.sort((a, b) => b.made - a.made).slice(3)) {
-    await rm(join(cache, name), { recursive: true, force: true });
+/** Keeps the newest bundles and those of a day: a product that still runs loads parts of its own later. */
+export async function removeOld(folder = cache): Promise<void> {
+  const byAge = globSync('*', { cwd: folder }).map((name) => ({ name, made: statSync(join(folder, name)).mtimeMs }));
+  for (const { name, made } of byAge.sort((a, b) => b.made - a.made).slice(3)) {
+    if (Date.now() - made < 24 * 3600 * 1000) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
