@@ -2,14 +2,14 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readEnv } from '../src/api/env.ts';
-import { assertPortFree, exitWithError } from '../src/api/startErrors.ts';
+import { exitWithError, requirePort } from '../src/api/startErrors.ts';
 
 /** Checks the environment and both ports here, because after an error the watched API process waits for an edit. */
 async function findPort(): Promise<number> {
   try {
     const { port } = readEnv(process.env);
-    await assertPortFree(port);
-    await assertPortFree(port + 1);
+    await requirePort(port);
+    await requirePort(port + 1);
     return port;
   } catch (error) {
     exitWithError(error);

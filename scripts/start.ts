@@ -1,7 +1,7 @@
 // Starts the product. `--api` leaves the site to somebody else (a CDN, `astro dev`).
 import { readEnv } from '../src/api/env.ts';
 import { createProduct } from '../src/api/main.ts';
-import { exitWithError } from '../src/api/startErrors.ts';
+import { exitWithError, requirePort } from '../src/api/startErrors.ts';
 
 /** npm passes no signal on to what its shell runs: a process whose parent has gone was meant to stop. */
 function stopWithParent(stop: (reason: string) => void): void {
@@ -11,7 +11,10 @@ function stopWithParent(stop: (reason: string) => void): void {
 
 async function start(): Promise<void> {
   const apiOnly = process.argv.includes('--api');
-  const product = createProduct(readEnv(process.env), { apiOnly, print: console.log });
+  const { port } = readEnv(process.env);
+  // Settled before anything else: the site's address, which mails and pages name, contains the port.
+  const env = readEnv({ ...process.env, PORT: String(await requirePort(port)) });
+  const product = createProduct(env, { apiOnly, print: console.log });
   let stopped = false;
   const stop = async (reason: string) => {
     if (stopped) return;

@@ -17,7 +17,6 @@ import type { Renderer } from './publish/renderer/renderer.ts';
 import { watchLiveRelease } from './publish/watchLiveRelease.ts';
 import { logMissingKeys } from './reseal/reseal.service.ts';
 import { listen, type Server } from './server.ts';
-import { assertPortFree } from './startErrors.ts';
 
 interface ProductOptions {
   /** Leaves the site to somebody else: a CDN, or `astro dev`. */
@@ -60,12 +59,10 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
 
   return {
     async start() {
-      await assertPortFree(env.port);
       print(env.databaseUrl ? 'Database: PostgreSQL' : `Database: embedded, in ${env.dataDir}`);
       const log = createLog(env.logLevel);
       // An embedded database takes a second to open: the process that renders the first release gets ready meanwhile.
-      // Port 0 is any free one, known only when the API listens.
-      const isPrepared = !apiOnly && !env.databaseUrl && env.port !== 0 && !(await hasServed(env));
+      const isPrepared = !apiOnly && !env.databaseUrl && !(await hasServed(env));
       const renderer = isPrepared ? createSiteRenderer(env, env.port, log) : undefined;
       closing.push(async () => renderer?.close());
       const ctx = await openSeededContext(env, log, print, () => renderer?.prepare());

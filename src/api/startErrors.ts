@@ -1,13 +1,14 @@
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
-/** Throws the listen error if the port is taken, so that a start fails before it writes anything. */
-export async function assertPortFree(port: number): Promise<void> {
-  if (port === 0) return;
+/** Returns the port, for 0 a free one. Throws the listen error if it is taken; nothing is written by then. */
+export async function requirePort(port: number): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, () => resolve());
   });
+  const { port: found } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
+  return found;
 }
 
 /** Whether the error says that DATA_DIR cannot be written. In /proc creating a file fails with ENOENT. */

@@ -10,7 +10,7 @@ import { openContext } from '../../src/api/openContext.ts';
 import { explainError } from '../../src/api/startErrors.ts';
 import { tempFolder } from '../api/cleanup.ts';
 import { freePort } from '../load/ports.ts';
-import { finish, spawnScript } from '../load/processes.ts';
+import { collectOutput, finish, spawnScript } from '../load/processes.ts';
 
 const folder = tempFolder('start');
 const unused = join(folder, 'unused');
@@ -105,4 +105,16 @@ test('a disk that is full where a new database is copied to is named', () => {
   const fault = { code: 'EIO', errno: 5, path: '/d/.db-1', syscall: 'cp' };
   const full = Object.assign(new Error("EIO, Input/output error '/d/.db-1'"), fault);
   expect(explainError(full)).toBe('The disk takes nothing more (/d/.db-1): make room, then run this again.');
+});
+
+test('a start on any free port says which, in the address that mails and pages name', async () => {
+  const DATA_DIR = join(folder, 'any-port');
+  const child = spawnScript('start', ['--api'], { PORT: '0', DATA_DIR, SEED: 'none', LOG_LEVEL: 'silent' });
+  const output = collectOutput(child);
+  await expect.poll(output).toContain('Ready: ');
+  const [, origin = ''] = /Ready: (\S+)/.exec(output()) ?? [];
+  const answer = await fetch(`${origin}/healthz`).catch((error) => error);
+  child.kill();
+  await once(child, 'close');
+  expect(answer).toMatchObject({ status: 200 });
 });
