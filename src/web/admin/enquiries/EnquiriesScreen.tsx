@@ -18,7 +18,7 @@ import { NoteField } from './NoteField.tsx';
 /** The enquiries of both forms, or of one, newest first. */
 export default function EnquiriesScreen(): ReactNode {
   const { rows, error, loading } = useStore(list.$list);
-  const { form_type } = useStore(filters.$filters);
+  const { form_type, page } = useStore(filters.$filters);
   const counts = useStore($counts);
   useEffect(() => {
     void loadCounts();
@@ -49,7 +49,7 @@ export default function EnquiriesScreen(): ReactNode {
         </section>
       )}
       {rows && rows.length > 0 && (
-        <ol className="msgs" aria-busy={loading || undefined}>
+        <ol className="msgs" key={`${form_type} ${page}`} aria-busy={loading || undefined}>
           {rows.map((message) => (
             <Message key={message.id} message={message} showsForm={form_type === 'all'} />
           ))}

@@ -6,11 +6,18 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, loadMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
 import { withFailureToast } from '../failureToast.ts';
+import { confirmLeave } from '../leave.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 
-export const filters = createFilters(searchOf('enquiries'), { form_type: 'all' });
+const inAddress = createFilters(searchOf('enquiries'), { form_type: 'all' });
+
+/** Other messages come into view only after a question about notes that are not saved. */
+export const filters: typeof inAddress = {
+  ...inAddress,
+  set: (patch) => void confirmLeave().then((leave) => leave && inAddress.set(patch)),
+};
 
 /** How many messages there are, by form; undefined until loaded. */
 export const $counts = atom<EnquiryCounts | undefined>();
@@ -24,7 +31,7 @@ export async function loadCounts(): Promise<void> {
 const recount = () => Promise.all([loadCounts(), refreshStats()]);
 
 export const list = createList({
-  filters,
+  filters: inAddress,
   size: 20,
   load: ({ filters: { form_type }, paging, signal }) =>
     adminPage('GET /api/consulting-messages', { query: { form_type: form_type as FormFilter, ...paging } }, { signal }),
