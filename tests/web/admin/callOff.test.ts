@@ -26,5 +26,11 @@ test('whoever holds seats and left a phone number only is to be called, once', (
     { ...order, buyer_email: 'ada@ornek.com' },
     { ...order, buyer_phone: null, buyer_name: null },
   ];
-  expect(buyersToCall([order, order, ...others] as AdminOrder[])).toEqual([['+905321112233', 'Hatice Ak']]);
+  expect(buyersToCall([order, order, ...others] as AdminOrder[], false)).toEqual([['+905321112233', 'Hatice Ak']]);
+});
+
+test('after an event was called off, whose orders are all cancelled, they are still named', () => {
+  const order = { status: 'cancelled', buyer_email: null, buyer_phone: '+905321112233', buyer_name: 'Hatice Ak' };
+  const orders = [order, { ...order, buyer_email: 'ada@ornek.com' }] as AdminOrder[];
+  expect([buyersToCall(orders, false), buyersToCall(orders, true)]).toEqual([[], [['+905321112233', 'Hatice Ak']]]);
 });

@@ -17,11 +17,14 @@ export const statusNames: Record<OrderStatus, string> = {
 
 export const statusTones: Record<OrderStatus, string> = { reserved: 'warn', paid: 'ok', cancelled: 'mute' };
 
-/** Buyers who hold seats and have left a phone number only, once each: no mail reaches them. */
-export const buyersToCall = (orders: AdminOrder[]): [phone: string, name: string | null][] => [
+/**
+ * Buyers who hold seats and have left a phone number only, once each: no mail reaches them. Of an event that was called
+ * off those whose orders ended before are among them.
+ */
+export const buyersToCall = (orders: AdminOrder[], calledOff: boolean): [phone: string, name: string | null][] => [
   ...new Map(
     orders.flatMap(({ status, buyer_email, buyer_phone, buyer_name }) =>
-      status === 'cancelled' || buyer_email || !buyer_phone ? [] : [[buyer_phone, buyer_name] as const],
+      (status === 'cancelled' && !calledOff) || buyer_email || !buyer_phone ? [] : [[buyer_phone, buyer_name] as const],
     ),
   ),
 ];

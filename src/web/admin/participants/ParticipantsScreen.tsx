@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import { CallOff } from '../callOff/CallOff.tsx';
 import { Decisions } from '../decisions/Decisions.tsx';
 import { FeedbackPanel } from '../feedback/FeedbackPanel.tsx';
+import { BuyersToCall } from '../orders/BuyersToCall.tsx';
 import { type Seat, statusNames, statusTones } from '../orders/orders.ts';
 import { soldShare } from '../products/products.ts';
 import type { ScreenProps } from '../routes.ts';
@@ -87,6 +88,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
     <>
       <Decisions productId={id} onChange={reload} />
       <MoveAnswers product={product} orders={orders} />
+      {product.cancelled && <BuyersToCall orders={orders} calledOff />}
       <section className="panel people-list">
         <div className="panel__head">
           <About product={product} />
@@ -96,7 +98,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
               Kapıyı aç
             </a>
             <EnterOrder product={product} />
-            <WriteToAll product={product} orders={orders} />
+            {!product.cancelled && <WriteToAll product={product} orders={orders} />}
             <CsvButton onDownload={() => download(product, seats)} disabled={!seats.length} />
             <Button kind="line" onClick={() => print()} disabled={!seats.length}>
               <Icon of={icons.print} />
@@ -112,7 +114,9 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
           onRetry={() => void open(id)}
           empty={
             <EmptyState
-              text="Bu atölyeye henüz kimse katılmıyor."
+              text={
+                product.cancelled ? 'İptal edilen atölyede kimsenin yeri yok.' : 'Bu atölyeye henüz kimse katılmıyor.'
+              }
               action={
                 <a className="btn btn--line" href={paths.adminEditProduct(id)}>
                   Atölyeyi aç
