@@ -14,6 +14,7 @@ import {
   lineEnds,
   priceQuestion,
   soldShare,
+  statusChoices,
   timePlaceOrLeaderChanged,
   toBody,
   toValues,
@@ -171,6 +172,12 @@ test('whoever waits is named before a product is hidden or becomes a draft', () 
     'Sırada bekleyen 3 kişinin bekleyişi sona erer. Sıradakilere sunulan 2 yer geri alınır. Sonradan vazgeçseniz de sıraları geri gelmez.',
   );
   expect(lineEnds({ waiting: 0, seats_offered: 1 })).not.toContain('bekleyişi');
+});
+
+test('a product that was called off is not said to be on sale, nor may it become a draft', () => {
+  expect(Object.keys(statusChoices({ cancelled: false, status: 'published' }))).toEqual(['published', 'draft']);
+  const [[status, words] = []] = Object.entries(statusChoices({ cancelled: true, status: 'published' }));
+  expect([status, words]).toEqual(['published', 'İptal edildi: başlangıcına kadar sitede görünür, satılmaz']);
 });
 
 test('seats offered to the waiting list are among those put on sale', () => {

@@ -7,7 +7,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { ScreenFallback } from '../ui/ScreenFallback.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { $openFailure, editor, openProduct, save } from './productForm.store.ts';
-import { compareProduct } from './products.ts';
+import { compareProduct, statusChoices } from './products.ts';
 
 export default function EditProductScreen({ params: { id = '' } }: ScreenProps) {
   const product = useStore(editor.$stored);
@@ -18,7 +18,13 @@ export default function EditProductScreen({ params: { id = '' } }: ScreenProps) 
   return (
     <>
       <CalledOff product={product} />
-      <ProductForm form={editor.form} save="Güncelle" onSave={() => void save()} stored={product} />
+      <ProductForm
+        form={editor.form}
+        save="Güncelle"
+        onSave={() => void save()}
+        stored={product}
+        statuses={statusChoices(product)}
+      />
       <Conflict
         editor={editor}
         what="Bu atölye"

@@ -27,15 +27,16 @@ interface Props {
   onSave: () => void;
   /** The product whose pictures stay unless others are chosen. */
   stored: AdminProduct | undefined;
+  statuses?: Record<string, string>;
 }
 
 /** The fields of a new product and of one that is edited. */
-export function ProductForm({ form, save, onSave, stored }: Props) {
+export function ProductForm({ form, save, onSave, stored, statuses = productStatuses }: Props) {
   const field = bindFields(form, productLabels);
   return (
     <FormPage form={form} save={save} onSave={onSave} aside={<Pictures form={form} stored={stored} />}>
       <h2>Atölye bilgileri</h2>
-      <FormSelect {...field('status')} options={Object.entries(productStatuses)} />
+      <FormSelect {...field('status')} options={Object.entries(statuses)} />
       <FormField {...field('title')} maxLength={160} />
       <Slug form={form} />
       <FormText {...field('description')} rows={6} maxLength={5000} />

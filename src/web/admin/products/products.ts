@@ -61,6 +61,15 @@ export const productStatuses = {
   draft: 'Taslak: sitede görünmez, satılmaz',
 } as const satisfies Record<AdminProduct['status'], string>;
 
+/** The states to choose from. A product that was called off stays what it is, as its pages have to say so. */
+export const statusChoices = ({
+  cancelled,
+  status,
+}: Pick<AdminProduct, 'cancelled' | 'status'>): Record<string, string> =>
+  cancelled && status === 'published'
+    ? { published: 'İptal edildi: başlangıcına kadar sitede görünür, satılmaz' }
+    : productStatuses;
+
 export const questionKinds = {
   optional: 'İsteğe bağlı',
   required: 'Yanıtlanmadan sipariş verilemez',
