@@ -68,6 +68,8 @@ export const adminProduct = product.extend({
   /** Entries in the waiting list, and seats offered to them. */
   waiting: z.number().int(),
   seats_offered: z.number().int(),
+  /** Seats of `stock` that wait for an entry which may not be passed again: not on sale. */
+  seats_held: z.number().int(),
   cancelled_at: timestamp.nullable(),
   cancel_reason: z.string().nullable(),
   /** A change of day, hour or place that nobody was mailed about yet. */

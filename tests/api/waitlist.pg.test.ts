@@ -149,6 +149,8 @@ describe('a seat that becomes free', () => {
     const last = await join(api, id);
     for (const { orderId } of buyers.slice(0, 3)) await cancelOrder(api, admin, orderId);
     expect(await seatsLeft(api, admin, id)).toEqual([0, 1]);
+    const asAdmin = await api.send('GET /api/admin/product/:id', { token: admin.token, params: { id } });
+    expect(asAdmin.body).toMatchObject({ stock: 1, seats_held: 1 });
     expect((await ownEntry(api, last))?.state).toBe('waiting');
     expect((await checkout(api, (await api.signUp()).token, [cartLine(id)])).body).toMatchObject({
       items: [{ id, remaining: 0 }],

@@ -38,6 +38,7 @@ const toAdminProduct = (row: ProductRow, counts: ProductCounts, now: Date): Admi
   ...toProduct(row),
   ...counts,
   stock: row.products.stock,
+  seats_held: row.products.held_seats,
   status: row.products.status,
   on_sale: isOnSale(row.products, now),
   hidden: row.products.deleted_at !== null,

@@ -14,23 +14,28 @@ const paymentChoices = [
 ] as const;
 
 /** Enters an order for somebody on the phone. */
-export function EnterOrder({ product: { id, title, on_sale, stock, question } }: { product: AdminProduct }) {
+export function EnterOrder({
+  product: { id, title, on_sale, stock, seats_held, question },
+}: {
+  product: AdminProduct;
+}) {
   const [isOpen, setOpen] = useState(false);
   const { problem, sending, rejections } = useStore(orderForm.$form);
   const form = useErrorFocus(rejections);
+  const free = stock - seats_held;
   const save = async () => {
     if (await enterOrder(id)) setOpen(false);
   };
   return (
     <>
-      <Button kind="line" onClick={() => setOpen(true)} disabled={!on_sale || stock === 0}>
+      <Button kind="line" onClick={() => setOpen(true)} disabled={!on_sale || free === 0}>
         Sipariş gir
       </Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Telefonla gelen sipariş"
-        lead={`“${title}” için ${stock} yer var.`}
+        lead={`“${title}” için ${free} yer var.`}
         closeLabel="Vazgeç"
         foot={
           <Button type="submit" kind="accent" busy={sending} form="telefon-siparisi">

@@ -134,7 +134,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
 }
 
 function About({ product }: { product: AdminProduct }) {
-  const { title, date, time, location, seats_offered, question } = product;
+  const { title, date, time, location, seats_offered, seats_held, question } = product;
   return (
     <div>
       <h2>{title}</h2>
@@ -143,6 +143,7 @@ function About({ product }: { product: AdminProduct }) {
       </p>
       <p className="quiet">
         {soldShare(product)} kontenjan satıldı{seats_offered > 0 && `, ${seats_offered} yer sıradakine ayrıldı`}
+        {seats_held > 0 && `, ${seats_held} yer sıradaki kişi için bekliyor`}
       </p>
       {question && <p className="quiet">Soru: {question}</p>}
     </div>
