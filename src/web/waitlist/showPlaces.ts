@@ -19,5 +19,5 @@ export async function showPlaces(cards: HTMLElement[]): Promise<void> {
   if (!wanted) return;
   history.replaceState(history.state, '', wanted.rest + location.hash);
   const card = cards.find((each) => productOf(each).slug === wanted.slug);
-  if (card && productOf(card).stock < wanted.quantity && !card.dataset.place) openJoinDialog(card, wanted.quantity);
+  if (card && productOf(card).stock < wanted.quantity) openJoinDialog(card, wanted.quantity);
 }
