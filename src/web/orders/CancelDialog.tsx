@@ -6,7 +6,7 @@ import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
-import { cancelRule, positionsToSend, refundTerms } from './cancellation.ts';
+import { cancelRule, positionsToSend, refundTerms, seatsToCancel } from './cancellation.ts';
 import { seatLabel } from './orders.ts';
 import { cancelSeats, loadCancellation } from './seatChanges.store.ts';
 
@@ -31,6 +31,7 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
   const [busy, setBusy] = useState(false);
   const asked = chosen.join();
   const [hasChoice] = useState(everybody.length > 1);
+  const seats = seatsToCancel(order, chosen);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the order only who is chosen counts
   useEffect(() => {
@@ -65,18 +66,16 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
     );
   const foot = (
     <Button kind="accent" busy={busy} disabled={!terms?.allowed} onClick={() => void cancel()}>
-      {chosen.length === everybody.length
-        ? 'İptal et'
-        : chosen.length
-          ? `${chosen.length} yeri iptal et`
-          : 'Yeri iptal et'}
+      {seats === everybody.length ? 'İptal et' : seats ? `${seats} yeri iptal et` : 'Yeri iptal et'}
     </Button>
   );
   return (
     <Dialog
       open
       onClose={onClose}
-      title={hasChoice ? 'Kimin yerini iptal ediyorsunuz?' : 'Yerinizi iptal ediyor musunuz?'}
+      title={
+        hasChoice ? 'Kimin yerini iptal ediyorsunuz?' : `${seats > 1 ? 'Siparişi' : 'Yerinizi'} iptal ediyor musunuz?`
+      }
       lead={`${order.event_title}, ${formatStart(order)}`}
       closeLabel="Vazgeç"
       foot={foot}
@@ -109,6 +108,8 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
       {error && <ErrorNote text={error} onRetry={terms ? undefined : () => setAttempt(attempt + 1)} />}
       {terms?.allowed && (
         <p className="fine">
+          {seats > chosen.length &&
+            `Siparişteki ${seats} yerin tamamı iptal edilir, bilgilerini sildirenlerin yeri de. `}
           {order.unit_price > 0 && cancelRule(terms)}{' '}
           {onTransfer && (
             <>

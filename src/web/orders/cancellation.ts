@@ -12,6 +12,10 @@ type Positions = number[];
 export const positionsToSend = (order: Order, chosen: Positions): Positions | undefined =>
   chosen.length === order.participants.length ? undefined : [...chosen].sort((a, b) => a - b);
 
+/** How many seats go; the whole line has those of people who were erased, too. */
+export const seatsToCancel = (order: Order, chosen: Positions): number =>
+  positionsToSend(order, chosen) ? chosen.length : order.quantity;
+
 /** When and how money is refunded, or why none is. */
 export function refundTerms(
   { refund, percent }: Cancellation,

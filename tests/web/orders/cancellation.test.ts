@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { seatsCancelledMail } from '../../../src/api/orders/cancellations.mails.ts';
 import type { Order } from '../../../src/contract/orders.ts';
-import { cancelRule, openChoice, positionsToSend, refundTerms } from '../../../src/web/orders/cancellation.ts';
+import {
+  cancelRule,
+  openChoice,
+  positionsToSend,
+  refundTerms,
+  seatsToCancel,
+} from '../../../src/web/orders/cancellation.ts';
 
 const now = new Date('2026-11-22T09:00:00.000Z');
 const order = {
@@ -15,6 +21,12 @@ const free = { allowed: true, refund: 780, percent: 100, until: '2026-12-07T15:3
 test('some seats are named, all of them are the whole line', () => {
   expect(positionsToSend(order, [3])).toEqual([3]);
   expect(positionsToSend(order, [3, 1])).toBeUndefined();
+});
+
+test('with the whole line go the seats of those who were erased, and they are counted', () => {
+  const three = { ...order, quantity: 3 };
+  expect([[], [3], [3, 1]].map((chosen) => seatsToCancel(three, chosen))).toEqual([0, 1, 3]);
+  expect(seatsToCancel({ ...three, participants: [] }, [])).toBe(3);
 });
 
 test('a cancellation says what comes back, and until when', () => {
