@@ -143,4 +143,7 @@ test('the practice calls an event off after seeing its effect', async ({ page, s
   expect(mail.text).toContain('Eğitmenimiz hastalandı.');
   await page.goto('/products');
   await expect(page.locator('.prod').filter({ hasText: product.title })).toContainText('İptal edildi');
+  await page.goto(`/admin/manage-products?search=${encodeURIComponent(product.title)}`);
+  await page.getByRole('link', { name: `İptal edildi: ${product.title} katılımcıları` }).click();
+  await expect(page.getByText('İptal edilen atölyede kimsenin yeri yok.')).toBeVisible();
 });

@@ -16,7 +16,7 @@ import { openDates } from './dates.store.ts';
 import { filters, list, remove, restore } from './products.store.ts';
 import { saleTone } from './products.ts';
 
-/** Seats left, and seats sold and people waiting, which link to the participants. */
+/** Seats left, and what links to the participants: seats sold, people waiting, that it was called off. */
 function Stock(product: AdminProduct) {
   const { id, title, stock, seats_sold, waiting, cancelled, hidden } = product;
   // A hidden one has no page of participants.
@@ -38,7 +38,11 @@ function Stock(product: AdminProduct) {
           {waiting} sırada
         </a>
       )}
-      {cancelled && <span className="pill pill--mute">İptal edildi</span>}
+      {cancelled && (
+        <a className="sold" href={paths.adminParticipants(id)} aria-label={`İptal edildi: ${title} katılımcıları`}>
+          İptal edildi
+        </a>
+      )}
     </>
   );
 }
