@@ -170,9 +170,13 @@ test('an admin exports the data of a person as a file and erases them', async ({
   await person.fill(buyer.email);
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   expect(await textOf(file)).toContain(buyer.email);
-  await page.getByRole('button', { name: 'Kalıcı olarak sil' }).click();
+  const erase = page.getByRole('button', { name: 'Kalıcı olarak sil' });
+  await erase.click();
   const dialog = page.getByRole('dialog', { name: 'Bu kişinin verileri silinsin mi?' });
   await expect(dialog.getByText(buyer.email)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(erase).toBeFocused();
+  await erase.click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Kalıcı olarak sil' }).click();
   await expect(page.getByText(`${buyer.email}: 1 hesap`)).toBeVisible();

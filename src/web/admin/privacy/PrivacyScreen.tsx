@@ -49,7 +49,7 @@ export default function PrivacyScreen() {
           <Icon of={icons.download} />
           Verileri indir
         </Button>
-        <Button kind="line" className="btn--del" disabled={sending} onClick={() => void erasePerson()}>
+        <Button kind="line" className="btn--del" busy={sending} onClick={() => void erasePerson()}>
           <Icon of={icons.trash} />
           Kalıcı olarak sil
         </Button>
