@@ -42,6 +42,7 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
 
   await setup.getByLabel('Hukukçuya baktırdım').press('Space');
   await expect(setup.getByText('8 adımdan 2’si tamam')).toBeVisible();
+  await expect(setup.getByLabel('Hukukçuya baktırdım')).toBeFocused();
   await setup.getByLabel('Hukukçuya baktırdım').press('Space');
   await expect(setup.getByText('8 adımdan 1’i tamam')).toBeVisible();
 

@@ -157,7 +157,7 @@ function RestoreButton() {
 }
 
 function LegalCheck({ done }: { done: boolean }) {
-  const busy = useStore($busy);
+  const busy = useStore($busy).includes('legal');
   return (
     <>
       <a className="btn btn--quiet" href={paths.legal} target="_blank" rel="noopener">
@@ -167,8 +167,9 @@ function LegalCheck({ done }: { done: boolean }) {
         <input
           type="checkbox"
           checked={done}
-          disabled={busy.includes('legal')}
-          onChange={(event) => void saveLegalCheck(event.target.checked)}
+          // Not `disabled`, which would take the focus away.
+          aria-disabled={busy || undefined}
+          onChange={({ target }) => void saveLegalCheck(target.checked)}
         />
         <span>Hukukçuya baktırdım</span>
       </label>
