@@ -11,6 +11,8 @@ const embedded = { ...slow, globalSetup: ['tests/api/embedded.setup.ts'] };
 const postgres = { ...slow, globalSetup: ['tests/api/postgres.setup.ts'] };
 /** Files share the loaded API: loading it for each takes half of the processor time. */
 const shared = { pool: 'threads', isolate: false } as const;
+/** A third of their time these wait for processes and sockets. */
+const waiting = { maxWorkers: 3, sequence: { groupOrder: 1 } };
 /** These replace a module of the API, so each needs a copy of its own. */
 const controls = ['tests/api/**/*-control.pg.test.ts'];
 
@@ -47,11 +49,14 @@ export default defineConfig({
       { test: { name: 'postgres', ...postgres, ...shared, include: ['tests/api/**/*.pg.test.ts'], exclude: controls } },
       { test: { name: 'postgres-controls', ...postgres, include: controls } },
       // Hostile requests over real sockets; then killed processes and outages.
-      { test: { name: 'resilience-attack', ...embedded, ...shared, include: ['tests/attack/**/*.test.ts'] } },
+      {
+        test: { name: 'resilience-attack', ...embedded, ...shared, ...waiting, include: ['tests/attack/**/*.test.ts'] },
+      },
       {
         test: {
           name: 'resilience',
           ...embedded,
+          ...waiting,
           include: ['tests/faults/**/*.test.ts'],
           execArgv: [unoptimised],
           testTimeout: 180_000,
