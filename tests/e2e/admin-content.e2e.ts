@@ -410,7 +410,8 @@ test('an admin writes a ready answer, moves it up and deletes it', async ({ page
 
 test('words without a blank stay within lists and messages', async ({ page, api, adminApi }) => {
   const word = 'muvaffakiyetsizleştiricileştiriveremeyebileceklerimizdenmişsinizcesine'.repeat(2);
-  const words = { title: word, description: word.repeat(6), note: word, date: '2026-01-10', category: 'Koçluk' };
+  // The newest of the gallery, so that its first page has it.
+  const words = { title: word, description: word.repeat(6), note: word, date: '2031-01-10', category: 'Koçluk' };
   const post = await adminApi('POST /api/blogs/add', { body: await formData(words) });
   await adminApi('POST /api/admin/gallery/add', { body: await formData(words, 'image') });
   await adminApi('POST /api/consulting', { body: await formData(words, 'image') });
