@@ -2,7 +2,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { codeParams } from '../../contract/checkouts.ts';
 import type { Reply } from '../../contract/endpoints.ts';
 import type { paymentsApi, StatementMatch } from '../../contract/payments.ts';
-import { fold } from '../../shared/fold.ts';
+import { foldWords } from '../../shared/fold.ts';
 import { toLira } from '../../shared/money.ts';
 import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
@@ -34,15 +34,7 @@ export async function readOpenForStatement(
     return {
       code: row.code,
       open: toLira(row.state === 'released' ? releasedPrice(lines) : sums.open),
-      names: [
-        ...new Set(
-          names.flatMap((name) =>
-            fold(name)
-              .split(/[^\p{L}\p{N}]+/u)
-              .filter(Boolean),
-          ),
-        ),
-      ],
+      names: [...new Set(foldWords(names.join(' ')))],
     };
   });
   const settled = await readSettledCodes(ctx.db, since);

@@ -1,4 +1,4 @@
-import { fold } from '../../shared/fold.ts';
+import { foldWords } from '../../shared/fold.ts';
 
 /** Words without meaning for a search, folded. */
 const stopWords = new Set(
@@ -28,7 +28,7 @@ const minStemLength = 4;
 
 /** The folded words of a text, in order. What follows an apostrophe is an ending and left out. */
 export function splitWords(text: string): string[] {
-  return fold(text.replace(/['’]\p{L}+/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return foldWords(text.replace(/['’]\p{L}+/gu, ' '));
 }
 
 /**

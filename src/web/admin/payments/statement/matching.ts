@@ -1,4 +1,4 @@
-import { fold } from '../../../../shared/fold.ts';
+import { fold, foldWords } from '../../../../shared/fold.ts';
 import type { Movement } from './movements.ts';
 
 /** A checkout that waits for money, or with 0 for none; amounts in whole kuruş. */
@@ -160,7 +160,7 @@ export function matchMovements(
       );
     const sameAmount = byAmount.get(amount);
     if (!sameAmount) return [];
-    const words = new Set(fold(text).split(/[^\p{L}\p{N}]+/u));
+    const words = new Set(foldWords(text));
     return sameAmount
       .filter(({ code, names }) => left.get(code) === amount && namesFit(words, names))
       .flatMap(({ code }) => match(false, 'name', [{ code, amount }]));
