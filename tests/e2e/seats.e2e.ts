@@ -146,4 +146,5 @@ test('the practice calls an event off after seeing its effect', async ({ page, s
   await page.goto(`/admin/manage-products?search=${encodeURIComponent(product.title)}`);
   await page.getByRole('link', { name: `İptal edildi: ${product.title} katılımcıları` }).click();
   await expect(page.getByText('İptal edilen atölyede kimsenin yeri yok.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kapıyı aç' })).toBeHidden();
 });

@@ -177,7 +177,7 @@ test('whoever waits is named before a product is hidden or becomes a draft', () 
 test('a product that was called off is not said to be on sale, nor may it become a draft', () => {
   expect(Object.keys(statusChoices({ cancelled: false, status: 'published' }))).toEqual(['published', 'draft']);
   const [[status, words] = []] = Object.entries(statusChoices({ cancelled: true, status: 'published' }));
-  expect([status, words]).toEqual(['published', 'İptal edildi: başlangıcına kadar sitede görünür, satılmaz']);
+  expect([status, words]).toEqual(['published', 'İptal edildi: artık satılmaz']);
 });
 
 test('seats offered to the waiting list are among those put on sale', () => {

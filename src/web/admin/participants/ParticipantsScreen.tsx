@@ -93,10 +93,12 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
         <div className="panel__head">
           <About product={product} />
           <div className="acts acts--start">
-            <a className="btn" href={paths.adminDoor(id)}>
-              <Icon of={icons.door} />
-              Kapıyı aç
-            </a>
+            {!product.cancelled && (
+              <a className="btn" href={paths.adminDoor(id)}>
+                <Icon of={icons.door} />
+                Kapıyı aç
+              </a>
+            )}
             <EnterOrder product={product} />
             {!product.cancelled && <WriteToAll product={product} orders={orders} />}
             <CsvButton onDownload={() => download(product, seats)} disabled={!seats.length} />

@@ -66,9 +66,7 @@ export const statusChoices = ({
   cancelled,
   status,
 }: Pick<AdminProduct, 'cancelled' | 'status'>): Record<string, string> =>
-  cancelled && status === 'published'
-    ? { published: 'İptal edildi: başlangıcına kadar sitede görünür, satılmaz' }
-    : productStatuses;
+  cancelled && status === 'published' ? { published: 'İptal edildi: artık satılmaz' } : productStatuses;
 
 export const questionKinds = {
   optional: 'İsteğe bağlı',
