@@ -16,7 +16,7 @@ import { words } from '../../src/web/account/dataCopyWords.ts';
 const siteUrl = 'https://ornek.com';
 const env = { siteUrl } as Env;
 const to = 'ayse@ornek.com';
-const person = { name: 'Ayşe Ak', email: to };
+const person = { name: 'Ayşe Ak', email: to, hasAccount: true };
 const at = '2199-05-07T20:59:59.000Z';
 const event = {
   ...{ id: 'e', title: 'Ebru', slug: 'ebru', date: '2199-05-10', time: '14:00', location: 'Merkez', sequence: 1 },
@@ -32,7 +32,13 @@ const checkout = {
   ...payment,
   ...{ code: 'ABC', state: 'open', total: 1300, paid: 1400, refunds: [], orders: [order] },
 };
-const seen = { ...checkout, created_at: at, buyer_name: 'Ayşe Ak', buyer_email: to } as unknown as AdminCheckout;
+const seen = {
+  ...checkout,
+  created_at: at,
+  buyer_name: 'Ayşe Ak',
+  buyer_email: to,
+  has_account: true,
+} as unknown as AdminCheckout;
 const entry = { uid: 'u', sequence: 2 };
 const cancelled = { order, seats: 1, refund: 650, percent: 100, paid: 1300, isWhole: true, others: undefined };
 const change = { before: 'TR1', after: 'TR2', by: 'Ayşe', at };
@@ -66,7 +72,12 @@ const samples: Record<string, unknown[][]> = {
     [
       event,
       to,
-      { entries: [entry], choiceUntil: new Date(at), unpaid: [{ code: 'ABC', due_at: new Date(at) }] },
+      {
+        entries: [entry],
+        choiceUntil: new Date(at),
+        hasAccount: true,
+        unpaid: [{ code: 'ABC', due_at: new Date(at) }],
+      },
       siteUrl,
     ],
   ],
@@ -77,7 +88,7 @@ const samples: Record<string, unknown[][]> = {
   handedOnMail: [[event, { to, code: 'ABC' }, env]],
   calledOffMail: ['Ayşe', ''].map((name) => [
     event,
-    { ...person, name, entries: [entry], refund_kurus: 65_000 },
+    { ...person, name, hasAccount: name !== '', entries: [entry], refund_kurus: 65_000 },
     'Hastalık.',
     env,
   ]),
@@ -118,13 +129,13 @@ const samples: Record<string, unknown[][]> = {
         name: 'Ayşe',
         seats: [],
         onlyFor: [],
-        hasBought: true,
+        hasAccount: true,
         openAsGuest: 0,
         unpaid: [{ ...payment, code: 'ABC', isOverdue: true }],
       },
       env,
     ],
-    [event, { to, name: '', seats: [], onlyFor: [], hasBought: false, unpaid: [], openAsGuest: 650 }, env],
+    [event, { to, name: '', seats: [], onlyFor: [], hasAccount: false, unpaid: [], openAsGuest: 650 }, env],
   ],
   thanksMail: [[event, { to, url: `${siteUrl}/geri-bildirim/x`, until: new Date(at) }]],
   decisionMail: [[event, 5, env]],

@@ -10,7 +10,7 @@ import { countReplies } from '../load/checkouts.ts';
 import { readAudit } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
-import { addProduct, checkout, readStock } from './shop.ts';
+import { addProduct, callOff, checkout, editProduct, readStock, recordPayment, setStatus } from './shop.ts';
 
 const api = await openTestApi();
 const admin = (await api.signUp({ role: 'admin' })).token;
@@ -65,6 +65,27 @@ describe('an order entered for somebody on the phone', () => {
     const [mail] = await mailsTo(api, 'bedelsiz@ornek.com');
     expect(mail?.text).toContain('Toplam: Ücretsiz');
     expect(mail?.text).not.toMatch(/ödeme|₺/i);
+  });
+
+  test('is never said to be among the orders of an account, and cancelled by a reply after a move', async () => {
+    const product_id = await addProduct(api.ctx);
+    const order = { ...caller, phone_number: '0535 000 00 01', product_id, participants: participants(1) };
+    const { body } = await enter({ ...order, email: 'hesapsiz@ornek.com' });
+    await recordPayment(api, { token: admin }, body.code, 100);
+    await editProduct(api, { token: admin }, product_id, { time: '16:00' });
+    await api.send('POST /api/admin/product/:id/notice', { token: admin, params: { id: product_id } });
+    await setStatus(api, { token: admin }, body.id, 'cancelled');
+    await setStatus(api, { token: admin }, body.id, 'reserved');
+    await callOff(api, { token: admin }, product_id);
+    const sent = await mailsTo(api, 'hesapsiz@ornek.com');
+    expect(sent.map(({ kind }) => kind)).toEqual([
+      ...['order_confirmation', 'payment_partial', 'event_moved', 'order_cancelled', 'order_reserved'],
+      'event_cancelled',
+    ]);
+    expect(sent.filter(({ text, html }) => /siparişlerim|\/orders/i.test(text + html))).toEqual([]);
+    expect(sent.find(({ kind }) => kind === 'event_moved')?.text).toMatch(
+      /bu e-postayı yanıtlayarak ya da bizi arayarak iptal edebilirsiniz; ödediğinizin tamamı iade edilir/,
+    );
   });
 
   test('is entered once for each key, also by two requests at once', async () => {

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import type { Row } from '../mail/blocks.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail, MailTickets } from '../mail/outbox.service.ts';
-import { type DayFacts, dayParagraphs, dayRows, eventSheet, questions } from '../orders/mailParts.ts';
+import { type DayFacts, dayParagraphs, dayRows, eventSheet, ordersButton, questions } from '../orders/mailParts.ts';
 import type { UnpaidOrder } from '../orders/noticeSeats.service.ts';
 import { paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
 
@@ -23,8 +23,8 @@ interface Reminder {
   seats: MailTickets['seats'];
   /** Those they hold, and those they bought that were not handed on. */
   onlyFor: MailTickets['seats'];
-  /** Whether they bought seats, so that an account of theirs lists them. */
-  hasBought: boolean;
+  /** Whether an account of theirs lists what they bought. */
+  hasAccount: boolean;
   unpaid: UnpaidOrder[];
   /** What is still to be paid for their seats, which somebody else bought. */
   openAsGuest: number;
@@ -41,7 +41,7 @@ const unpaidWords = ({ isOverdue, code: _, ...facts }: UnpaidOrder): string =>
 /** To everybody with a seat, the day before. Never says 'yarın': it may go out on the day itself. */
 export const reminderMail = (
   event: Event,
-  { to, name, seats, onlyFor, hasBought, unpaid, openAsGuest }: Reminder,
+  { to, name, seats, onlyFor, hasAccount, unpaid, openAsGuest }: Reminder,
   { siteUrl }: MailEnv,
 ): Mail => ({
   kind: 'event_reminder',
@@ -61,7 +61,7 @@ export const reminderMail = (
       ...(openAsGuest ? [[['Ödenecek', `${formatLira(openAsGuest)}, yeriniz için`] satisfies Row]] : []),
     ],
     events: [eventSheet(event, dayRows(event))],
-    ...(hasBought && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
+    ...ordersButton(hasAccount, siteUrl),
     closing: [
       ...new Set(unpaid.map(unpaidWords)),
       ...(openAsGuest

@@ -7,6 +7,7 @@ import type { Mail } from '../mail/outbox.service.ts';
 import {
   eventSheet,
   type OtherLines,
+  ordersButton,
   otherLinesSentence,
   pickEvent,
   questions,
@@ -17,8 +18,10 @@ import {
 
 /** Somebody with a seat, as far as a mail to them needs it. */
 export interface Holder {
-  /** Of a buyer; blank for anybody else, who has no list of orders either. */
+  /** Of a buyer; blank for anybody else. */
   name: string;
+  /** Whether an account of theirs lists the order. */
+  hasAccount: boolean;
   /** Their entries in calendars. */
   entries: SeatEntry[];
   refund_kurus: number;
@@ -27,7 +30,14 @@ export interface Holder {
 /** To somebody with a seat: the event does not take place, and what comes back. Takes it out of their calendar. */
 export const calledOffMail = (
   event: SeatProduct,
-  { name, email, entries, refund_kurus, others }: Holder & { email: string; others: OtherLines | undefined },
+  {
+    name,
+    hasAccount,
+    email,
+    entries,
+    refund_kurus,
+    others,
+  }: Holder & { email: string; others: OtherLines | undefined },
   reason: string,
   { siteUrl }: Pick<Env, 'siteUrl'>,
 ): Mail => {
@@ -41,7 +51,7 @@ export const calledOffMail = (
   ]);
   return {
     ...mail,
-    parts: { ...mail.parts, ...(name && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }) },
+    parts: { ...mail.parts, ...ordersButton(hasAccount, siteUrl) },
     calendar: entries.map((entry) => ({ ...pickEvent(event), ...entry, isCancelled: true })),
   };
 };

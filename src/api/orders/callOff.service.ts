@@ -61,18 +61,19 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
   });
   const lines = found.map(({ line }) => line);
   const holders = new Map<string, Holder>();
-  const add = (email: string | null, uid: string, line: OrderRow, name = '', refund_kurus = 0) => {
+  const add = (email: string | null, uid: string, line: OrderRow, bought?: { refund_kurus: number }) => {
     if (!email) return;
     const known = holders.get(email);
     // As it will be at the end of this transaction.
     const entry = { uid, sequence: sequenceOf(line, product) + risingSequences };
     holders.set(email, {
-      name: known?.name || name,
+      name: known?.name || ((bought && line.buyer_name) ?? ''),
+      hasAccount: known?.hasAccount || (bought !== undefined && line.user_id !== null),
       entries: [...(known?.entries ?? []), entry],
-      refund_kurus: (known?.refund_kurus ?? 0) + refund_kurus,
+      refund_kurus: (known?.refund_kurus ?? 0) + (bought?.refund_kurus ?? 0),
     });
   };
-  for (const { line, amount_kurus } of found) add(line.buyer_email, line.id, line, line.buyer_name ?? '', amount_kurus);
+  for (const { line, amount_kurus } of found) add(line.buyer_email, line.id, line, { refund_kurus: amount_kurus });
   const byId = new Map(lines.map((line) => [line.id, line]));
   const ids = [...byId.keys()];
   const people = ids.length ? await db.select().from(participants).where(inArray(participants.order_id, ids)) : [];

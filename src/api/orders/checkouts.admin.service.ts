@@ -34,6 +34,7 @@ export async function toAdminCheckouts(
       attempts: attemptsOf(row.code).map(toAttempt),
       buyer_name: lines[0]?.buyer_name ?? null,
       buyer_email: lines[0]?.buyer_email ?? null,
+      has_account: lines.some(({ user_id }) => user_id !== null),
     };
   });
 }

@@ -9,7 +9,7 @@ import type { Row } from '../mail/blocks.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { dueWords, type PaymentFacts, paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
-import { orderSheet, questions, takeOutOfCalendar, titleOf } from './mailParts.ts';
+import { orderSheet, ordersButton, questions, takeOutOfCalendar, titleOf } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -53,7 +53,7 @@ function checkoutMail(
       slips,
       events: lines.map((line) => orderSheet(line)),
       table: [['Sipariş kodu', checkout.code], ...rows],
-      button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
+      ...ordersButton(checkout.has_account, siteUrl),
       closing: [questions],
     },
     ...(calendar?.length && { calendar }),

@@ -4,6 +4,7 @@ import { hoursOf } from '../../shared/hours.ts';
 import { refundDays, refundWay } from '../../shared/refunds.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { EventSheet, Row } from '../mail/blocks.ts';
+import type { MailParts } from '../mail/layout.ts';
 
 // What mails about an event have in common.
 
@@ -65,5 +66,9 @@ export interface OtherLines {
 
 export const otherLinesSentence = ({ open }: OtherLines): string =>
   `Siparişinizdeki diğer yerler duruyor${open ? `; onlar için ${formatLira(open)} ödenecek` : ''}.`;
+
+/** Leads to the orders of an account; none lists what an admin entered for somebody on the phone. */
+export const ordersButton = (hasAccount: boolean, siteUrl: string): Pick<MailParts, 'button'> =>
+  hasAccount ? { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } } : {};
 
 export const questions = 'Sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.';

@@ -59,15 +59,15 @@ export async function readSoldSeats(db: Database, productId: string): Promise<So
   };
 }
 
-/** Reads the name of whoever bought seats of a product, and which of their orders are not paid. */
+/** Reads the name of whoever bought seats of a product, whether with an account, and which orders are not paid. */
 export async function readPurchases(
   { tx, now }: { tx: Database; now: Date },
   ctx: Pick<AppContext, 'env' | 'cards'>,
   { productId, email }: { productId: string; email: string },
-): Promise<{ name: string; hasBought: boolean; unpaid: UnpaidOrder[] }> {
+): Promise<{ name: string; hasAccount: boolean; unpaid: UnpaidOrder[] }> {
   const isOwn = and(eq(orders.product_id, productId), eq(orders.buyer_email, email), isNotCancelled);
   const lines = await tx.select().from(orders).where(isOwn);
-  if (!lines.length) return { name: '', hasBought: false, unpaid: [] };
+  if (!lines.length) return { name: '', hasAccount: false, unpaid: [] };
   const codes = lines.map(({ code }) => code);
   const seller = await readSeller(tx, ctx);
   const unpaid = (await readCheckoutsByCode(tx, codes)).flatMap(({ row, sums }) =>
@@ -75,7 +75,7 @@ export async function readPurchases(
       ? [{ ...toPaymentFacts(row, toLira(sums.open), seller), code: row.code, isOverdue: row.due_at <= now }]
       : [],
   );
-  return { name: lines[0]?.buyer_name ?? '', hasBought: true, unpaid };
+  return { name: lines[0]?.buyer_name ?? '', hasAccount: lines.some(({ user_id }) => user_id !== null), unpaid };
 }
 
 /** What is still to be paid for seats that somebody holds and others bought, in lira: what their tickets say. */

@@ -99,7 +99,7 @@ export const setOrderStatus = (
     }
     if (!row.buyer_email) return order;
     if (isChanged && [row.status, changed.status].includes('cancelled')) {
-      const buyer = { name: row.buyer_name ?? '', email: row.buyer_email };
+      const buyer = { name: row.buyer_name ?? '', email: row.buyer_email, hasAccount: row.user_id !== null };
       const facts = { buyer, refund: toLira(refund_kurus), others: otherLines(after, orderId) };
       await sendMail(orderStatusMail(order, facts, ctx.env));
       return order;

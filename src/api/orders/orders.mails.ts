@@ -13,12 +13,20 @@ import {
   noDayFacts,
   type OtherLines,
   orderSheet,
+  ordersButton,
   otherLinesSentence,
   questions,
   refundSentence,
   takeOutOfCalendar,
   titleOf,
 } from './mailParts.ts';
+
+/** Whoever bought, with an account or by phone. */
+interface Buyer {
+  name: string;
+  email: string;
+  hasAccount: boolean;
+}
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
 
@@ -32,7 +40,7 @@ const priceOf = ({ quantity, unit_price, price }: Order) =>
  */
 export function confirmationMail(
   orders: Order[],
-  buyer: { name: string; email: string },
+  buyer: Buyer,
   payment: PaymentFacts,
   env: Env,
   daysOf: ReadonlyMap<string, DayFacts> = new Map(),
@@ -63,7 +71,7 @@ export function confirmationMail(
         ]),
       ),
       table: [['Toplam', total(orders) ? `${formatLira(total(orders))}, vergiler dâhil` : formatPrice(0)]],
-      button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
+      ...ordersButton(buyer.hasAccount, env.siteUrl),
       closing: [
         questions,
         `Mesafeli satış sözleşmesi: ${env.siteUrl}/yasal/mesafeli-satis`,
@@ -127,7 +135,7 @@ function toStatusWords(
  */
 export function orderStatusMail(
   order: Order,
-  { buyer, refund, others }: { buyer: { name: string; email: string }; refund: number; others: OtherLines | undefined },
+  { buyer, refund, others }: { buyer: Buyer; refund: number; others: OtherLines | undefined },
   env: Env,
 ): Mail {
   const { title: heading, text } = toStatusWords(order.status, refund, others);
@@ -150,7 +158,7 @@ export function orderStatusMail(
           ['Tutar', formatPrice(order.price)],
         ]),
       ],
-      button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
+      ...ordersButton(buyer.hasAccount, env.siteUrl),
       closing: [questions],
     },
     calendar: [orderEntry(order)],

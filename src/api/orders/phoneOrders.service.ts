@@ -85,7 +85,7 @@ async function writeOrder(mutation: Mutation, ctx: AppContext, body: PhoneOrder,
     await sendMail(
       confirmationMail(
         [order],
-        { name: body.fullName, email: buyer.email },
+        { name: body.fullName, email: buyer.email, hasAccount: false },
         toPaymentFacts(checkoutRow, isPaid ? 0 : order.price, seller),
         ctx.env,
         await remindLateBuyers(mutation, ctx.encryption, [row], products),

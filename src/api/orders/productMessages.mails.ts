@@ -2,19 +2,21 @@ import { formatUntil } from '../../shared/until.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { dueWords } from '../payments/payments.mails.ts';
-import { eventSheet, pickEvent, questions, type SeatEntry, takeOutOfCalendar } from './mailParts.ts';
+import { eventSheet, ordersButton, pickEvent, questions, type SeatEntry, takeOutOfCalendar } from './mailParts.ts';
 
 /** Somebody with a seat: their entries in calendars, and until when they may cancel because of a move. */
 export interface Recipient {
   entries: SeatEntry[];
   choiceUntil: Date | undefined;
+  /** Whether an account of theirs lists the order, so that they cancel by themselves. */
+  hasAccount: boolean;
 }
 
 /** To everybody with a seat: the product's new day, time, place and leader, as text and as a calendar file. */
 export function productChangedMail(
   product: SeatProduct,
   to: string,
-  { entries, choiceUntil, unpaid }: Recipient & { unpaid: { code: string; due_at: Date }[] },
+  { entries, choiceUntil, hasAccount, unpaid }: Recipient & { unpaid: { code: string; due_at: Date }[] },
   siteUrl: string,
 ): Mail {
   const { title } = product;
@@ -22,6 +24,7 @@ export function productChangedMail(
     unpaid.length > 1 ? `Son ödeme, ${code}` : 'Son ödeme',
     dueWords(due_at.toISOString()),
   ]);
+  const way = hasAccount ? '“Siparişlerim” sayfasından' : 'bu e-postayı yanıtlayarak ya da bizi arayarak';
   const leader: [string, string][] = product.leader ? [['Yürüten', product.leader]] : [];
   const nothingElse = unpaid.length
     ? 'Uyuyorsa ödemenizi yukarıdaki son ödeme gününe kadar yapmanız yeterli.'
@@ -40,10 +43,10 @@ export function productChangedMail(
       ],
       events: [eventSheet(product, leader)],
       ...(dues.length && { table: dues }),
-      ...(choiceUntil && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
+      ...ordersButton(hasAccount && choiceUntil !== undefined, siteUrl),
       closing: [
         choiceUntil
-          ? `Bu değişiklik size uymuyorsa siparişinizi ${formatUntil(choiceUntil.toISOString())} “Siparişlerim” sayfasından iptal edebilirsiniz; ödediğinizin tamamı iade edilir. ${nothingElse}`
+          ? `Bu değişiklik size uymuyorsa siparişinizi ${formatUntil(choiceUntil.toISOString())} ${way} iptal edebilirsiniz; ödediğinizin tamamı iade edilir. ${nothingElse}`
           : 'Yeni hâli size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
       ],
     },

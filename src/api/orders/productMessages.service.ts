@@ -45,16 +45,23 @@ async function readRecipients(db: Database, product: SeatProduct): Promise<Map<s
     .innerJoin(orders, eq(participants.order_id, orders.id))
     .where(where);
   const recipients = new Map<string, Recipient>();
-  const add = (email: string, uid: string, line: Pick<OrderRow, 'sequence'>, choice?: Date) => {
-    const { entries, choiceUntil } = recipients.get(email) ?? { entries: [], choiceUntil: undefined };
+  const add = (email: string, uid: string, line: Pick<OrderRow, 'sequence'>, bought?: Omit<Recipient, 'entries'>) => {
+    const known = recipients.get(email);
+    const entries = known?.entries ?? [];
     const isKnown = entries.some((entry) => entry.uid === uid);
     recipients.set(email, {
       entries: isKnown ? entries : [...entries, { uid, sequence: sequenceOf(line, product) }],
-      choiceUntil: choice ?? choiceUntil,
+      choiceUntil: bought?.choiceUntil ?? known?.choiceUntil,
+      hasAccount: (known?.hasAccount || bought?.hasAccount) ?? false,
     });
   };
   for (const { email, sequence, ...seat } of people) if (email) add(email, calendarUid(seat), { sequence });
-  for (const line of lines) if (line.buyer_email) add(line.buyer_email, line.id, line, choiceUntil(line, product));
+  for (const line of lines)
+    if (line.buyer_email)
+      add(line.buyer_email, line.id, line, {
+        choiceUntil: choiceUntil(line, product),
+        hasAccount: line.user_id !== null,
+      });
   return recipients;
 }
 

@@ -109,7 +109,7 @@ async function queueOrderMails(
     const payment = toPaymentFacts(rows.checkoutRow, terms.details.total, seller);
     const confirmation = confirmationMail(
       rows.orders,
-      { name: joinName(buyer), email: buyer.email },
+      { name: joinName(buyer), email: buyer.email, hasAccount: true },
       payment,
       env,
       daysOf,
