@@ -65,7 +65,7 @@ const samples: Record<string, unknown[][]> = {
   practiceOrderMail: [[[order], env]],
   orderStatusMail: (['reserved', 'paid', 'cancelled'] as const).map((status) => [
     { ...order, status },
-    { buyer: person, refund: 650 },
+    { buyer: person, refund: 650, payment: { ...payment, total: 1300 } },
     env,
   ]),
   productChangedMail: [

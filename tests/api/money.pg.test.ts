@@ -658,11 +658,14 @@ describe('the status of a line', () => {
     expect(await readStock(api.ctx, products[0] as string)).toBe(2);
   });
 
-  test('a released line taken back by hand has a new term', async () => {
+  test('a released line taken back by hand has a new term, which the buyer is told', async () => {
     const { code, ids } = await buy();
     await release(code);
     expect((await setStatus(ids[0] as string, 'reserved')).body.status).toBe('reserved');
     expect(await mine(code)).toMatchObject({ state: 'open', due_at: '2199-05-07T20:59:59.000Z' });
+    const { text } = (await mailOf('order_reserved')) ?? {};
+    expect(text).toContain('Ödemeyi 7 Mayıs 2199 Salı günü sonuna kadar havale ya da EFT ile yapabilirsiniz.');
+    expect(text).toContain('Ödenecek: 650\u00a0₺');
   });
 });
 

@@ -60,7 +60,8 @@ function checkoutMail(
   };
 }
 
-const factsAt = (checkout: AdminCheckout, now: Date): PaymentFacts => ({
+/** What mails say about paying a checkout at a moment. */
+export const factsAt = (checkout: AdminCheckout, now: Date): AdminCheckout & PaymentFacts => ({
   ...checkout,
   isOverdue: new Date(checkout.due_at) <= now,
 });

@@ -26,7 +26,7 @@ import { splitLineRefund, splitPayment } from '../payments/vat.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
-import { paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
+import { factsAt, paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
 import {
   extendDueDate,
   isDueInLimits,
@@ -98,14 +98,14 @@ export const setOrderStatus = (
       await audit({ action: 'status', entity: 'order', entityId: orderId, ...change });
     }
     if (!row.buyer_email) return order;
+    const [checkout] = (await toAdminCheckouts(ctx, tx, [after])) as [AdminCheckout];
     if (isChanged && [row.status, changed.status].includes('cancelled')) {
       const buyer = { name: row.buyer_name ?? '', email: row.buyer_email, hasAccount: row.user_id !== null };
       const facts = { buyer, refund: toLira(refund_kurus), others: otherLines(after, orderId) };
-      await sendMail(orderStatusMail(order, facts, ctx.env));
+      await sendMail(orderStatusMail(order, { ...facts, payment: factsAt(checkout, now) }, ctx.env));
       return order;
     }
     // A payment is the whole checkout's: with the last line the other ones become paid, too.
-    const [checkout] = (await toAdminCheckouts(ctx, tx, [after])) as [AdminCheckout];
     const amount = toLira(after.sums.paid - before.sums.paid);
     const facts = { to: row.buyer_email, now };
     if (amount > 0) await sendMail(paymentMail(checkout, { ...facts, amount, isLate: false, repaid: 0 }, ctx.env));

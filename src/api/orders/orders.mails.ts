@@ -125,19 +125,19 @@ function toStatusWords(
       };
     return { title: 'Siparişiniz iptal edildi', text: `iptal edildi; yerleriniz artık ayrılmış değil.${refund}` };
   }
-  const payment = status === 'paid' ? 'Ödemeniz kayıtlı.' : 'Ödemeniz bekleniyor.';
-  return { title: 'Yeriniz yeniden ayrıldı', text: `yeniden geçerli; yeriniz ayrıldı. ${payment}` };
+  return { title: 'Yeriniz yeniden ayrıldı', text: 'yeniden geçerli; yeriniz ayrıldı.' };
 }
 
 /**
- * To the buyer: an order is cancelled, with what is paid back, or is not any more, with a calendar file that takes it
- * out or puts it in again.
+ * To the buyer: an order is cancelled, with what is paid back, or is not any more, with how and until when to pay; and a
+ * calendar file that takes it out or puts it in again.
  */
 export function orderStatusMail(
   order: Order,
-  { buyer, refund, others }: { buyer: Buyer; refund: number; others: OtherLines | undefined },
+  facts: { buyer: Buyer; refund: number; others: OtherLines | undefined; payment: PaymentFacts & { total: number } },
   env: Env,
 ): Mail {
+  const { buyer, refund, others, payment } = facts;
   const { title: heading, text } = toStatusWords(order.status, refund, others);
   const { event_title: title, code, status } = order;
   return {
@@ -150,8 +150,9 @@ export function orderStatusMail(
       paragraphs: [
         greeting(buyer.name),
         `${code} kodlu siparişiniz ${text}`,
-        ...(status === 'cancelled' ? [takeOutOfCalendar] : []),
+        ...(status === 'cancelled' ? [takeOutOfCalendar] : payment.total ? [paymentSentence(payment)] : []),
       ],
+      slips: status === 'cancelled' ? [] : paymentSlips(payment),
       events: [
         orderSheet(order, [
           ['Katılımcılar', order.participants.map(joinName).join(', ')],
