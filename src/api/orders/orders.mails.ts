@@ -129,8 +129,8 @@ function toStatusWords(
 }
 
 /**
- * To the buyer: an order is cancelled, with what is paid back, or is not any more, with how and until when to pay; and a
- * calendar file that takes it out or puts it in again.
+ * To the buyer: an order is cancelled, with what is paid back, or is not any more, with how and until when to pay. A
+ * calendar file takes it out or puts it in again.
  */
 export function orderStatusMail(
   order: Order,
