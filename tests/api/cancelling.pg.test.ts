@@ -110,6 +110,14 @@ describe('a buyer who cancels', () => {
     ]);
   });
 
+  test('of some seats is told what is to be paid for those that stay', async () => {
+    const { id } = await buy(await addProduct(api.ctx), 3, 700);
+    await cancel(id, 650, [2]);
+    const [mail] = (await mailsTo(api, buyer.email)).filter(({ kind }) => kind === 'seats_cancelled');
+    expect(mail?.text).toContain('2 kişilik yeriniz duruyor.');
+    expect(mail?.text).toContain('Siparişinizin kalanı için 1.250\u00a0₺ ödenecek.');
+  });
+
   test('may cancel single participants: price and quantity fall, positions stay', async () => {
     const product = await addProduct(api.ctx, { stock: 5 });
     const { id, code } = await buy(product, 3, 1950);

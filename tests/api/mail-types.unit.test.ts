@@ -40,7 +40,7 @@ const seen = {
   has_account: true,
 } as unknown as AdminCheckout;
 const entry = { uid: 'u', sequence: 2 };
-const cancelled = { order, seats: 1, refund: 650, percent: 100, paid: 1300, isWhole: true, others: undefined };
+const cancelled = { order, seats: 1, refund: 650, percent: 100, paid: 1300, open: 0, isWhole: true, others: undefined };
 const change = { before: 'TR1', after: 'TR2', by: 'Ayşe', at };
 
 /** Arguments of every template by its name, once or more. */

@@ -28,6 +28,8 @@ interface CancelledSeats {
   percent: number;
   /** In lira, for the whole checkout. */
   paid: number;
+  /** What is still to be paid for all that stands of the checkout, in lira. */
+  open: number;
   /** Whether the whole line was cancelled. */
   isWhole: boolean;
   others: OtherLines | undefined;
@@ -35,7 +37,7 @@ interface CancelledSeats {
 
 /** To the buyer: what they cancelled, and what comes back. */
 export function seatsCancelledMail(facts: CancelledSeats, to: string, name: string, { siteUrl }: MailEnv): Mail {
-  const { order, seats, refund, isWhole, others } = facts;
+  const { order, seats, refund, open, isWhole, others } = facts;
   const isAll = isWhole && !others;
   return {
     kind: 'seats_cancelled',
@@ -53,6 +55,7 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
             : `${order.code} kodlu siparişinizden ${seats} kişiyi çıkardınız; ${order.quantity} kişilik yeriniz duruyor.`,
         refund ? refundSentence(refund) : noRefundReason(order.unit_price, facts),
         ...(isWhole && others ? [otherLinesSentence(others)] : []),
+        ...(!isWhole && open ? [`Siparişinizin kalanı için ${formatLira(open)} ödenecek.`] : []),
       ],
       events: [orderSheet(order)],
       button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },

@@ -143,6 +143,7 @@ async function cancelLocked(
     refund: toLira(terms.refund_kurus),
     percent: terms.percent,
     paid: toLira(checkout.sums.paid),
+    open: toLira(settled.sums.open),
     isWhole,
     others: otherLines(settled, orderId),
   };
