@@ -364,7 +364,9 @@ describe('a participant', () => {
       'link_expired',
       { code: 'conflict' },
     ]);
-    expect((await mailsTo(api, 'ece@ornek.com')).map(({ kind }) => kind)).toEqual(['seat_taken_over']);
+    const told = await mailsTo(api, 'ece@ornek.com');
+    expect(told.map(({ kind }) => kind)).toEqual(['seat_taken_over']);
+    expect(told[0]?.text).toContain('Bu yer için 650\u00a0₺ henüz ödenmedi.');
     expect((await mailsTo(api, buyer.email)).at(-1)?.kind).toBe('seat_handed_on');
     const { body: copy } = await api.send('POST /api/admin/people/export', {
       token: admin.token,

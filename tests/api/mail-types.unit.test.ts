@@ -84,7 +84,7 @@ const samples: Record<string, unknown[][]> = {
   productHiddenMail: [[event, to, { entries: [entry] }]],
   productRestoredMail: [[event, to, { entries: [entry] }]],
   productMessageMail: [[event, { subject: 'Kapı kodu', text: 'Kapı kodu 12.' }, to]],
-  takenOverMail: [[event, { to, entry }]],
+  takenOverMail: [0, 650].map((open) => [event, { to, entry, open }]),
   handedOnMail: [[event, { to, code: 'ABC' }, env]],
   calledOffMail: ['Ayşe', ''].map((name) => [
     event,

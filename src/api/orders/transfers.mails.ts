@@ -1,13 +1,17 @@
+import { formatLira } from '../../shared/format.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { Seat } from '../tickets/tickets.ts';
 import { eventSheet, pickEvent, questions, type SeatEntry } from './mailParts.ts';
 
-/** To whoever took a seat over. Carries none of their words: anybody can type any address. */
+/**
+ * To whoever took a seat over, with what is still to be paid for it, in lira. Carries none of their words: anybody can
+ * type any address.
+ */
 export const takenOverMail = (
   product: SeatProduct,
-  { to, entry, seat }: { to: string; entry: SeatEntry; seat: Seat },
+  { to, entry, seat, open }: { to: string; entry: SeatEntry; seat: Seat; open: number },
 ): Mail => ({
   kind: 'seat_taken_over',
   type: 'transactional',
@@ -18,6 +22,9 @@ export const takenOverMail = (
     paragraphs: [
       'Merhaba,',
       `Size devredilen “${product.title}” atölyesindeki yer artık sizin adınıza.`,
+      ...(open
+        ? [`Bu yer için ${formatLira(open)} henüz ödenmedi. Siparişi veren kişi zamanında ödemezse yer boşaltılabilir.`]
+        : []),
       'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
     ],
     events: [eventSheet(product)],

@@ -13,6 +13,7 @@ import { mutate } from '../mutation.ts';
 import { replaceTicket } from '../tickets/tickets.service.ts';
 import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { deleteAnswer } from './answers.service.ts';
+import { readDoorLines } from './doorSeats.service.ts';
 import { sequenceOf, transferUntil } from './orders.service.ts';
 import { orders, participants, transfers } from './orders.tables.ts';
 import { splitName } from './orders.ts';
@@ -130,8 +131,9 @@ export async function takeOver(
     await refreshSearch(tx, line);
     await audit({ action: 'transfer', entity: 'order', entityId: line.id, after: { position: seat.position } });
     const entry = { uid: seatKey(seat), sequence: sequenceOf(line, product) };
+    const open = (await readDoorLines(tx, [line.id])).seats.get(seatKey(seat))?.open ?? 0;
     await sendMail(
-      takenOverMail(product, { to: email, entry, seat }),
+      takenOverMail(product, { to: email, entry, seat, open }),
       ...(line.buyer_email ? [handedOnMail(product, { to: line.buyer_email, code: line.code }, ctx.env)] : []),
     );
     return toOffer(product);
