@@ -134,6 +134,24 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect([status, (body as object as { code: string }).code]).toEqual([422, 'invalid']);
   });
 
+  test('an order by phone is not to be paid by card, even where nothing else is offered: no account opens the page', async () => {
+    const offer = async (enabled: boolean) => {
+      const change = { transfer: { enabled, holder: '', iban: '', bank: '' }, onsite: { enabled } };
+      expect((await changePaymentSettings(api, { token: admin }, change)).status).toBe(200);
+    };
+    await offer(false);
+    const { body } = await api.send('POST /api/admin/orders', {
+      token: admin,
+      body: {
+        ...{ product_id: await addProduct(api.ctx), fullName: 'Ayşe Ak', phone_number: '0532 123 45 67' },
+        ...{ email: 'arayan@ornek.com', participants: [{ fullName: 'Ayşe Ak' }] },
+      },
+    });
+    await offer(true);
+    expect((await seen(body.code))?.method).toBe('onsite');
+    expect(await readMailText('order_confirmation')).not.toContain('kartla');
+  });
+
   test('five tellings at once make one payment, one mail and a paid order', async () => {
     const code = await buySeats(api, buyer.token);
     const payment = decide(await begin(code));

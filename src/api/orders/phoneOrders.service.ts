@@ -61,6 +61,8 @@ async function writeOrder(mutation: Mutation, ctx: AppContext, body: PhoneOrder,
     phone: body.phone_number,
   };
   const terms = toTerms(lines, products, seller, undefined, now);
+  // Nobody could open the page for a card: the order is in no account.
+  if (terms.details.method === 'card') terms.details.method = 'onsite';
   const {
     orderRows,
     participantRows,
