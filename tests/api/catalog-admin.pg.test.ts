@@ -336,10 +336,6 @@ describe('editing a product', () => {
     expect((await put(id, { updated_at })).status).toBe(200);
   });
 
-  test.each([['unknown'], ['00000000-0000-4000-8000-000000000000']])('of the id %s is 404', async (id) => {
-    expect((await put(id, {})).status).toBe(404);
-  });
-
   test('answers 415 to JSON', async () => {
     const { id } = await add();
     const { status } = await api.send('PUT /api/product/update/:id', { token: admin, params: { id }, body: drama });

@@ -118,12 +118,6 @@ describe('editing a service', () => {
     expect(body.current).toMatchObject({ title: 'Birinci' });
     expect(body.current).toEqual({ ...(await find(service.id)), updated_at: expect.any(String) });
   });
-
-  test('answers 404 for a service that does not exist, with a picture or without', async () => {
-    const id = '00000000-0000-4000-8000-000000000000';
-    expect((await edit(id, words)).status).toBe(404);
-    expect((await edit(id, form(words, { image: file(image) }))).status).toBe(404);
-  });
 });
 
 test('deleting a service twice answers 404 the second time', async () => {

@@ -133,12 +133,6 @@ describe('changing an account', () => {
     },
   );
 
-  test.each([['x'], ['00000000-0000-4000-8000-000000000000']])('of the id %s is 404', async (id) => {
-    expect((await setRole(id, 'admin')).status).toBe(404);
-    expect((await deactivate(id)).status).toBe(404);
-    expect((await reactivate(id)).status).toBe(404);
-  });
-
   test('an undeclared role is 422', async () => {
     expect((await setRole((await api.signUp()).id, 'süper')).status).toBe(422);
   });

@@ -192,15 +192,6 @@ describe('refused words', () => {
       expect([name, answer.status]).toEqual([name, status]);
     }
   });
-
-  test('of customers and strangers', async () => {
-    const customer = await api.signUp();
-    const params = { name: 'home' };
-    expect((await api.send('GET /api/admin/content/:name', { token: customer.token, params })).status).toBe(403);
-    expect((await api.send('PUT /api/admin/content/:name', { params, body: { base: 1, data: home } })).status).toBe(
-      401,
-    );
-  });
 });
 
 describe('pictures of words', () => {
