@@ -127,7 +127,7 @@ test('undeclared paths answer 404 to everybody, however close they are to declar
       const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
       const response = await api.app.request(`http://site.test${path}`, { method, headers });
       expect([path, response.status]).toEqual([path, 404]);
-      if (path.startsWith('/api/'))
+      if (path?.startsWith('/api/'))
         expect(await response.json()).toEqual({ code: 'not_found', message: expect.any(String) });
     }
   }
