@@ -188,14 +188,6 @@ test('protected pages let in only who may see them and are opened after signing 
   }
 });
 
-test('signing out in one tab signs out the other tabs', async ({ page, context, customer, signInAs }) => {
-  await signInAs((await customer()).token, '/profile');
-  await expect(page.getByRole('heading', { name: 'Profilim' })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/cikis');
-  await expect(page).toHaveURL(/:\d+\/$/);
-});
-
 test('many open sessions scroll in a list of their own, and the last one is ended with the keyboard', async ({
   page,
   api,

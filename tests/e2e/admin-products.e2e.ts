@@ -1,5 +1,5 @@
 import { routes } from '../../src/web/admin/routes.ts';
-import { adminAccount, expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { formData, loseAnswer, pngFile, uniqueTitle } from './helpers.ts';
 
 test.describe('the admin area', () => {
@@ -99,29 +99,6 @@ test.describe('products in the admin area', () => {
     await expect(page.getByText('Hiç ürün bulunamadı.')).toBeVisible();
     await page.getByRole('button', { name: 'Geri al' }).click();
     await expect(page.getByRole('link', { name: `Düzenle: ${title}` })).toBeVisible();
-  });
-
-  test('unsaved changes of a product ask before they are left and survive the end of the session', async ({
-    page,
-    api,
-    signInAs,
-    adminToken,
-  }) => {
-    const [product] = await api('GET /api/products');
-    const token = await adminToken();
-    await signInAs(token, `/admin/edit-product/${product?.id}`);
-    const place = uniqueTitle('Sahil parkı, iskele');
-    await page.getByLabel('Konum').fill(place);
-    await page.getByRole('link', { name: 'Atölyeler', exact: true }).first().click();
-    await page.getByRole('button', { name: 'Sayfada kal' }).click();
-    await expect(page.getByLabel('Konum')).toHaveValue(place);
-
-    await api('POST /api/logout', { token });
-    await page.getByRole('button', { name: 'Güncelle' }).click();
-    await expect(page.getByRole('heading', { name: 'Oturumunuz sona erdi' })).toBeVisible();
-    await page.getByLabel('Şifre').fill(adminAccount.password);
-    await page.getByRole('button', { name: 'Giriş yap', exact: true }).click();
-    await expect(page.getByText('✅ Ürün başarıyla güncellendi!')).toBeVisible();
   });
 
   test('a draft brings back what was typed, neither sold seats nor what somebody else changed', async ({

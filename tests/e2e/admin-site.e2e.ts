@@ -24,27 +24,3 @@ test('the guide links to the site settings, which show an invalid value at its f
   await expect(named).toHaveCount(0);
   expect((await api('GET /api/site')).social).toEqual(before.social);
 });
-
-test('of two admins who edit the site settings, the second compares and overwrites only on request', async ({
-  page,
-  api,
-  adminApi,
-  signInAsAdmin,
-}) => {
-  await signInAsAdmin('/admin/site');
-  await expect(page.getByLabel('Çalışma saatleri')).not.toHaveValue('');
-  const before = await api('GET /api/site');
-  await adminApi('PUT /api/admin/site', { body: { ...before, hours: 'Onun saatleri' } });
-
-  await page.getByLabel('Çalışma saatleri').fill('Benim saatlerim');
-  await page.getByRole('button', { name: 'Güncelle' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Aynı anda iki kişi düzenledi' });
-  await expect(dialog.getByText('Onun saatleri')).toBeVisible();
-  await expect(dialog.getByText('Benim saatlerim')).toBeVisible();
-  expect((await api('GET /api/site')).hours).toBe('Onun saatleri');
-  await dialog.getByRole('button', { name: 'Benimkini kaydet' }).click();
-  await expect(page.getByText('Site bilgileri kaydedildi.')).toBeVisible();
-  expect((await api('GET /api/site')).hours).toBe('Benim saatlerim');
-  const { updated_at } = await api('GET /api/site');
-  await adminApi('PUT /api/admin/site', { body: { ...before, updated_at } });
-});

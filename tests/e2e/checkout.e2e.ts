@@ -237,26 +237,6 @@ test('a cart that was refused here and ordered in another tab is not ordered aga
   expect(await api('GET /api/my-orders', { token })).toHaveLength(2);
 });
 
-test('what is ordered in a tab after an answer was lost there is another order', async ({
-  page,
-  api,
-  addProduct,
-  openCheckout,
-  openDialog,
-}) => {
-  const { product: first, token } = await openCheckout(1);
-  const second = await addProduct();
-  await box(page, 1).fill('Çocuk Öğüt');
-  await loseAnswer(page, '**/api/order/create');
-  await send(page);
-  await expect(page.getByRole('dialog')).toContainText('Sipariş oluşturulamadı. Lütfen tekrar deneyin.');
-  await openDialog(page, token, second.id, 1);
-  await box(page, 1).fill('Ada Şırnaklıoğlu');
-  await order(page);
-  const bought = (await api('GET /api/my-orders', { token })).map(({ event_title }) => event_title);
-  expect(bought.sort()).toEqual([first.title, second.title].sort());
-});
-
 test('a price that changed during the checkout must be confirmed', async ({ page, changeProduct, openCheckout }) => {
   const { product } = await openCheckout(1);
   await box(page, 1).fill('Çocuk Öğüt');
@@ -436,54 +416,6 @@ test('the checkout works with the keyboard alone', async ({ page, api, customer,
   await page.keyboard.press('Enter');
   await page.waitForURL('**/orders');
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('Klavye Öğüt 2');
-});
-
-test('a guest cart whose merge got no answer is added once, with what was put in since', async ({
-  page,
-  api,
-  customer,
-  addProduct,
-}) => {
-  const [first, second] = [await addProduct(), await addProduct()];
-  const me = await customer();
-  const add = (title: string) => card(page, title).getByRole('button', { name: 'Sepete Ekle' }).click();
-  const signIn = async () => {
-    await page.goto('/login');
-    await page.getByLabel('E-posta').fill(me.email);
-    await page.getByLabel('Şifre', { exact: true }).fill(me.password);
-    await page.getByRole('button', { name: 'Giriş Yap', exact: true }).click();
-    await expect(page).not.toHaveURL(/login/);
-  };
-  const quantities = async () =>
-    Object.fromEntries(
-      (await api('GET /api/cart', { token: me.token })).cart.map((one) => [one.product_id, one.quantity]),
-    );
-  await page.goto('/products');
-  await add(first.title);
-  await expect(page.locator('.cart .badge')).toHaveText('1');
-  let answers = 0;
-  // Every answer is lost, also those of other tries, until the person signs out.
-  await page.route('**/api/cart/merge', async (route) => {
-    await route.fetch();
-    answers += 1;
-    await route.abort();
-  });
-  await signIn();
-  await expect.poll(() => answers).toBeGreaterThan(0);
-  await page.goto('/cikis');
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await page.unroute('**/api/cart/merge');
-  await page.goto('/products');
-  await add(first.title);
-  await add(second.title);
-  await expect(page.locator('.cart .badge')).toHaveText('3');
-  await signIn();
-  const whole = { [first.id]: 2, [second.id]: 1 };
-  await expect.poll(quantities).toEqual(whole);
-  await page.goto('/cart');
-  await expect(page.locator('.row')).toHaveCount(2);
-  expect(await quantities()).toEqual(whole);
-  expect(await page.evaluate(() => ({ ...localStorage }).guest_cart)).toBe('[]');
 });
 
 test('an unreadable guest cart is repaired, and what changed since it was last seen is said once', async ({

@@ -225,20 +225,6 @@ test.describe('the counselling form', () => {
     await expect(dialog.getByRole('button', { name: 'Mesajı gönder' })).toBeEnabled();
     await expect(dialog.getByRole('alert')).toBeHidden();
   });
-
-  test('the counselling form reports a lost connection and is sent when it is back', async ({ page, context }) => {
-    await page.goto('/danismanlik');
-    await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
-    await fillPerson(dialog, uniqueTitle('Deneme'));
-    await dialog.getByRole('checkbox').check();
-    await context.setOffline(true);
-    await dialog.getByRole('button', { name: 'Mesajı gönder' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Mesaj gönderilirken hata oluştu.');
-    await context.setOffline(false);
-    await dialog.getByRole('button', { name: 'Mesajı gönder' }).click();
-    await expect(dialog.getByText('Mesajınız gönderildi!')).toBeVisible();
-  });
 });
 
 test('the script of a form is loaded when the form is about to be visible', async ({ page }) => {
