@@ -4,6 +4,7 @@ import { CallError } from '../../src/web/http.ts';
 import { createEditForm } from '../../src/web/ui/editForm.ts';
 import type { FieldErrors } from '../../src/web/ui/form.ts';
 import { $unsaved } from '../../src/web/ui/unsaved.ts';
+import { storageOf } from './storage.ts';
 
 type Values = { title: string; note: string; picture: File | undefined };
 const blank: Values = { title: '', note: '', picture: undefined };
@@ -26,11 +27,7 @@ let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
   vi.useFakeTimers();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  });
+  vi.stubGlobal('localStorage', storageOf(kept));
 });
 afterEach(() => void vi.useRealTimers());
 

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { storageOf } from './storage.ts';
 
 beforeEach(() => vi.resetModules());
 async function loginScreen(settings: Record<string, string>): Promise<string> {
@@ -29,14 +30,9 @@ test('the buttons of a form are disabled until its script has run', async () => 
 test.each([true, false])(
   'a sign-in whose call is cancelled tells of a failure unless its page is left (%s)',
   async (isLeft) => {
-    const stored = new Map<string, string>();
     const target = new EventTarget();
     vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
-    const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, text: string) => void stored.set(key, text),
-      removeItem: (key: string) => void stored.delete(key),
-    };
+    const storage = storageOf(new Map());
     vi.stubGlobal('sessionStorage', storage);
     vi.stubGlobal('localStorage', storage);
     // Chromium rejects the calls of a page that is left before it hears of that.

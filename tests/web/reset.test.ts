@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storageOf } from './storage.ts';
 
 const expired = 'Kodun süresi doldu. Lütfen tekrar kod alın.';
 const stored = new Map<string, string>();
@@ -13,11 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('clearInterval', () => {
     tick = undefined;
   });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', storageOf(stored));
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Tamam.', handle: 'h1' }));
 });
 afterEach(() => void vi.useRealTimers());

@@ -2,6 +2,7 @@ import { task } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AllEndpoints, endpoints, type Key, type Reply } from '../../src/contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
+import { storageOf } from './storage.ts';
 
 const user = endpoints['GET /api/me'].reply.parse({
   id: crypto.randomUUID(),
@@ -32,11 +33,7 @@ function openBrowser(token?: string) {
   const reload = vi.fn();
   let answers: Answers = {};
   vi.stubGlobal('window', globalThis);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  vi.stubGlobal('localStorage', storageOf(kept));
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
@@ -66,6 +63,15 @@ function openBrowser(token?: string) {
 }
 
 const open = () => import('../../src/web/account/session.store.ts');
+
+/** A browser in which somebody is signed in, with the stores of its page. */
+async function openSignedIn() {
+  const browser = openBrowser('t1');
+  browser.answer({ 'GET /api/me': user });
+  const session = await open();
+  await vi.waitFor(() => expect(session.$session.get()).toEqual({ state: 'user', user }));
+  return { browser, ...session };
+}
 
 beforeEach(() => {
   vi.resetModules();
@@ -163,10 +169,7 @@ test('the session follows sign-in and sign-out in other tabs', async () => {
 });
 
 test('a page of one account is loaded anew for another, also when its session ended in between', async () => {
-  const browser = openBrowser('t1');
-  browser.answer({ 'GET /api/me': user });
-  const { $session } = await open();
-  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  const { browser, $session } = await openSignedIn();
   browser.elsewhere('t2');
   await vi.waitFor(() => expect(browser.calls).toHaveLength(2));
   browser.elsewhere(null);
@@ -184,10 +187,7 @@ test('a page of one account is loaded anew for another, also when its session en
 });
 
 test('a sign-out in another tab loads the page anew', async () => {
-  const browser = openBrowser('t1');
-  browser.answer({ 'GET /api/me': user });
-  const { $session } = await open();
-  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  const { browser } = await openSignedIn();
   browser.elsewhere('1', 'signed_out');
   browser.elsewhere(null, 'signed_out');
   browser.elsewhere(null);
@@ -219,23 +219,17 @@ test('a tab forgets nothing where nobody signed out', async () => {
 });
 
 test('signing out is remembered for the tabs that are away, and clears this one once', async () => {
-  const browser = openBrowser('t1');
   const tab = openStorage({ ...typed });
   vi.stubGlobal('sessionStorage', tab);
-  browser.answer({ 'GET /api/me': user });
-  const { $session, leaveSession } = await open();
-  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  const { browser, leaveSession } = await openSignedIn();
   leaveSession();
   expect(browser.kept.get('signed_out')).toBe(String(Date.now()));
   expect(tab).toEqual({ google_next: '"/cart"', signed_out: String(Date.now()) });
 });
 
 test('a page that Back restores after a sign-out in another tab is loaded anew, also for the same person', async () => {
-  const browser = openBrowser('t1');
   vi.stubGlobal('sessionStorage', openStorage({}));
-  browser.answer({ 'GET /api/me': user });
-  const { $session } = await open();
-  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  const { browser } = await openSignedIn();
   dispatchEvent(new Event('pagehide'));
   browser.kept.set('signed_out', '1');
   browser.kept.set('token', 't2');
@@ -244,10 +238,7 @@ test('a page that Back restores after a sign-out in another tab is loaded anew, 
 });
 
 test('a sign-in over the page of another account leaves it to its screen', async () => {
-  const browser = openBrowser('t1');
-  browser.answer({ 'GET /api/me': user });
-  const { $session, signIn } = await open();
-  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  const { browser, signIn } = await openSignedIn();
   const other = { ...user, id: crypto.randomUUID() };
   browser.answer({ 'POST /api/login': { token: 't2', user: other }, 'GET /api/me': other });
   expect(await signIn({ email: 'ege@ornek.com', password: 'x' })).toEqual(other);
@@ -300,21 +291,15 @@ test.each<[string, ErrorCode | undefined]>([
 });
 
 test('signing out removes the token at once, whether the server answers or not', async () => {
-  const browser = openBrowser('t5');
-  browser.answer({ 'GET /api/me': user });
-  const { $session, signOut } = await open();
-  await vi.waitFor(() => expect($session.get()).toMatchObject({ state: 'user' }));
+  const { browser, $session, signOut } = await openSignedIn();
   const leaving = signOut();
   expect([$session.get(), browser.kept.has('token')]).toEqual([{ state: 'guest' }, false]);
   await leaving;
-  expect(browser.calls.at(-1)).toBe('POST /api/logout Bearer t5');
+  expect(browser.calls.at(-1)).toBe('POST /api/logout Bearer t1');
 });
 
 test('signing out asks once more for the file of its call, and does without it', async () => {
-  const browser = openBrowser('t5');
-  browser.answer({ 'GET /api/me': user });
-  const { $session, signOut } = await open();
-  await vi.waitFor(() => expect($session.get()).toMatchObject({ state: 'user' }));
+  const { browser, signOut } = await openSignedIn();
   vi.resetModules();
   const load = vi.fn(() => {
     throw new TypeError('Failed to fetch dynamically imported module');
@@ -325,10 +310,7 @@ test('signing out asks once more for the file of its call, and does without it',
 });
 
 test('a call refused for its token ends the session, unless the token was replaced meanwhile', async () => {
-  const browser = openBrowser('t6');
-  browser.answer({ 'GET /api/me': user });
-  const { $session } = await open();
-  await vi.waitFor(() => expect($session.get()).toMatchObject({ state: 'user' }));
+  const { browser, $session } = await openSignedIn();
   const { reportRefusedToken } = await import('../../src/web/token.ts');
   reportRefusedToken('an older one');
   expect($session.get()).toMatchObject({ state: 'user' });

@@ -3,6 +3,7 @@ import { $question } from '../../../src/web/admin/confirm.store.ts';
 import { createEditor } from '../../../src/web/admin/editor.store.ts';
 import { CallError } from '../../../src/web/http.ts';
 import { forgetUnsaved } from '../../../src/web/ui/unsaved.ts';
+import { storageOf } from '../storage.ts';
 
 interface Thing {
   id: string;
@@ -86,12 +87,7 @@ test('after a conflict the version in the form can be saved over the stored one'
 });
 
 test('a draft is saved over the version it began from, until something is saved or opened', async () => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  });
+  vi.stubGlobal('localStorage', storageOf(new Map()));
   const { form, show, save, overwrite, bases } = open(conflict);
   show({ ...first, updated_at: 'v1' });
   form.set('title', 'Yarım');

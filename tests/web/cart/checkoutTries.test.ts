@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../src/contract/account.ts';
 import type { CartLine } from '../../../src/web/cart/cart.ts';
+import { storageOf } from '../storage.ts';
 
 const line = { id: 'p1', title: 'Ebru', price: 650, quantity: 1, on_sale: true } as CartLine;
 const accepted = { terms_version: '1', method: 'transfer', preview_hash: 'h', answers: {} } as const;
@@ -33,11 +34,7 @@ beforeEach(() => {
   toasts.length = 0;
   vi.stubGlobal('document', document);
   Object.assign(server, { cart: new Set(['p1']), orders: new Map(), unsent: 0, lost: 0 });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', storageOf(stored));
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers = {} }: RequestInit = {}) => {
     if (method === 'POST' && server.unsent) {
       server.unsent -= 1;

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { storageOf } from '../storage.ts';
 
 type Rows = Map<string, unknown>;
 
@@ -41,13 +42,8 @@ function openMemory() {
 
 /** Gives the test a browser's storage with a signed-in admin, and this network. */
 export function openBrowserDevice(token: string, fetch: (url: string, init: RequestInit) => Promise<Response>): void {
-  const texts = new Map([['token', token]]);
   vi.stubGlobal('indexedDB', openMemory());
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, value: string) => void texts.set(key, value),
-    removeItem: (key: string) => void texts.delete(key),
-  });
+  vi.stubGlobal('localStorage', storageOf(new Map([['token', token]])));
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const events = new EventTarget();
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
