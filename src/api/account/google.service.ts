@@ -1,4 +1,4 @@
-import type { User as AuthUser, SupabaseClient } from '@supabase/supabase-js';
+import type { User as AuthUser, GoTrueClient } from '@supabase/auth-js';
 import { eq, or, sql } from 'drizzle-orm';
 import type { User } from '../../contract/account.ts';
 import { joinName } from '../../shared/names.ts';
@@ -127,13 +127,17 @@ async function linkUser(
 }
 
 const timeoutMs = 5000;
-const clients = new Map<string, Promise<SupabaseClient>>();
+const clients = new Map<string, Promise<GoTrueClient>>();
 
-async function createClient(url: string, key: string): Promise<SupabaseClient> {
-  const { createClient: create } = await import('@supabase/supabase-js');
-  return create(url, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }) },
+async function createClient(url: string, key: string): Promise<GoTrueClient> {
+  const { GoTrueClient: Client } = await import('@supabase/auth-js');
+  return new Client({
+    url: `${url}/auth/v1`,
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
   });
 }
 
@@ -149,8 +153,7 @@ async function fetchGoogleUser(env: Env, accessToken: string | undefined): Promi
   const clientKey = `${supabaseUrl} ${supabaseAnonKey}`;
   const client = clients.get(clientKey) ?? createClient(supabaseUrl, supabaseAnonKey);
   clients.set(clientKey, client);
-  const { auth } = await client;
-  const { data, error } = await auth.getUser(accessToken).catch(() => {
+  const { data, error } = await (await client).getUser(accessToken).catch(() => {
     throw new ApiError('unavailable');
   });
   if (error) {
