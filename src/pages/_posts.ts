@@ -23,7 +23,7 @@ let inOrder = 0;
 
 /** Distance between two posts up to which they count as read in order. */
 const maxDistance = 8;
-/** A changed post is read with four neighbours; more than these are a full build. */
+/** Posts read one by one: a changed post and its four neighbours. Whatever reads more builds the whole site. */
 const maxSingle = 5;
 
 /**

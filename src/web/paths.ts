@@ -21,7 +21,7 @@ export const paths = {
   search: '/ara',
   searchIndex: (key = 'newest') => `/search-index/${key}.json`,
   gallery: '/galeri',
-  /** Phone, address and hours; `contact` is the form. */
+  /** The page with phone, address and hours; `contact` is the form. */
   reach: '/iletisim',
   legal: '/yasal',
   legalText: (slug: string) => `/yasal/${slug}`,
@@ -30,11 +30,11 @@ export const paths = {
   /** The cart with its participant dialog open. */
   checkout: '/cart?devam',
   orders: '/orders',
-  /** Below it, by order code, the page where a card is typed. */
+  /** The page where a card is typed is at this path and the order code. */
   cardPayment: '/odeme',
   /** The part of /orders with offers and places in lines. */
   waitlist: '/orders#bekleme',
-  /** Below it, by code, a ticket. */
+  /** A ticket is at this path and its code. */
   ticket: '/bilet',
   profile: '/profile',
   login: '/login',

@@ -47,6 +47,6 @@ export async function getLegalSentence(slug: LegalSlug) {
   return sentence;
 }
 
-/** Changes with the words of these documents: for the `cacheKey` of pages that show them. */
+/** A text that differs once the words of these documents do, for the `cacheKey` of pages that show them. */
 export const wordsKey = async (...names: ContentName[]): Promise<string> =>
   (await Promise.all(names.map(readDocument))).map(({ name, data }) => `${name} ${JSON.stringify(data)}`).join(' ');

@@ -48,7 +48,7 @@ const returnMs = 5_000;
  * undefined for an unknown token. Only the service's answer counts, nothing else that came with the token.
  */
 export async function askByToken(ctx: AppContext, token: string): Promise<string | undefined> {
-  // As the service makes them: anything else, such as a NUL, is not looked for.
+  // The service makes tokens of these signs only. PostgreSQL refuses some others, such as NUL.
   if (!/^[\w-]{1,200}$/.test(token)) return undefined;
   const attempt = await findAttemptByToken(ctx.db, token);
   if (attempt?.provider !== 'iyzico') return undefined;

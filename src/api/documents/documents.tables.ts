@@ -31,7 +31,7 @@ export const documents = app.table(
     frame_sha256: text()
       .notNull()
       .references(() => documentFrames.sha256),
-    /** Of the whole HTML. */
+    /** SHA-256 of the whole HTML, the order's details filled in. */
     sha256: text().notNull(),
     /** Hash over the link before and this row. */
     link: text().notNull(),

@@ -66,7 +66,7 @@ function findGap(row: Row, before: Chain): string[] {
   return toLink(before.link, row.document) === link ? [] : [`${nameOf(row)} does not follow the one before`];
 }
 
-/** Documents whose details were deleted after their time have nothing to compare but their link. */
+/** What of a stored document was changed. The order in it can be checked only until its details are deleted. */
 function findChanges({ encryption }: AppContext, row: Row): string[] {
   const { document, frame, details, pdf } = row;
   const problems: string[] = [];

@@ -10,7 +10,7 @@ type Bytes = Buffer<ArrayBuffer>;
 const brotli = promisify(brotliCompress) as (data: Buffer, options: BrotliOptions) => Promise<Bytes>;
 const gzipped = promisify(gzip) as (data: Buffer, options: ZlibOptions) => Promise<Bytes>;
 
-/** A smaller file fits into one packet as it is. */
+/** Files below this size fit into one packet uncompressed. */
 const minBytes = 512;
 /** From this size on the highest quality takes seconds. */
 const largeBytes = 300_000;

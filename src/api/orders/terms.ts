@@ -84,7 +84,7 @@ export function toTerms(
   };
 }
 
-/** So many previews are kept: those who want the seats of one event look at the same few. */
+/** Previews kept in memory, all of the present texts. The buyers of one event see the same few. */
 const maxPreviews = 100;
 let previews: { frames: Frame[]; byTerms: Map<string, OrderPreview> } = { frames: [], byTerms: new Map() };
 

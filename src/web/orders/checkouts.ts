@@ -51,7 +51,7 @@ export function releasedSentence({ method, paid }: Pick<Checkout, 'method' | 'pa
 export const otherMethods = ({ method, methods }: Checkout): ('transfer' | 'onsite')[] =>
   methods.filter((each): each is 'transfer' | 'onsite' => each !== method && each !== 'card');
 
-/** What refunds of a line mean for the buyer, or with null those of no certain line; withdrawn ones nothing. */
+/** A sentence for each refund of a line, or with null of no certain line; withdrawn refunds have none. */
 export const refundSentences = ({ refunds }: Pick<Checkout, 'refunds'>, line: string | null) =>
   refunds
     .filter(({ state, order_id }) => state !== 'void' && order_id === line)

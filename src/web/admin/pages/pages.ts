@@ -7,7 +7,7 @@ interface Band {
   part?: string;
   height: number;
   tone: 'peach' | 'flour' | 'mist' | 'quince' | 'olive' | 'sea';
-  /** Says where on the page it stands. */
+  /** Where the part stands on the page, in words of the admin area. */
   place?: string;
 }
 

@@ -9,7 +9,7 @@ const putOffMs = 7 * dayMs;
 /** Whether the admin is asked to set a second factor up. */
 export const $isAsked = atom(false);
 
-/** The entry that says until when this admin wants no question on this device. */
+/** The key in this device's storage under which this admin has put the question off; undefined for nobody. */
 function putOffKey(): string | undefined {
   const session = $session.get();
   return session.state === 'user' ? `second-factor-later:${session.user.id}` : undefined;

@@ -18,7 +18,7 @@ interface Props<Row, F> {
   widthPx?: number;
   /** The noun with its ablative: `üründen` makes '12 üründen 1–6'. */
   of: string;
-  /** Needs a filter `search`. */
+  /** The field that writes the filter `search`, which `filters` must have. */
   search?: { label: string; placeholder: string };
   /** More filters and actions, beside the search. */
   children?: ReactNode;
