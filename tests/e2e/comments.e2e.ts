@@ -98,19 +98,6 @@ test('the comment form keeps what was typed before its script arrived', async ({
   await expect(words).toHaveValue('Yarım kalan yorum');
 });
 
-test('the comment form says that its script did not come, and tries again', async ({ page, api }) => {
-  const [post] = await api('GET /api/blogs');
-  await page.route(script('startComments'), (route) => route.abort());
-  await page.goto(`/blog/${post?.slug}`);
-  const comments = page.getByRole('region', { name: /^Yorumlar/ });
-  await comments.scrollIntoViewIfNeeded();
-  await expect(comments.getByRole('alert')).toContainText('Form yüklenemedi, bu yüzden henüz gönderilemez.');
-  await page.unroute(script('startComments'));
-  await comments.getByRole('button', { name: 'Tekrar dene' }).click();
-  await expect(comments.getByRole('button', { name: 'Yorumu gönder' })).toBeEnabled();
-  await expect(comments.getByRole('alert')).toBeHidden();
-});
-
 test('comments that cannot be loaded are an empty list', async ({ page, api }) => {
   const [post] = await api('GET /api/blogs');
   await page.route('**/api/comments/blog/**', (route) => route.fulfill({ status: 500, json: {} }));

@@ -213,18 +213,6 @@ test.describe('the counselling form', () => {
     await expect(dialog.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
     await expect(dialog.getByRole('button', { name: 'Mesajı gönder' })).toBeDisabled();
   });
-
-  test('the counselling form says that its script did not come, and tries again', async ({ page }) => {
-    await page.route(script('openContactForm'), (route) => route.abort());
-    await page.goto('/danismanlik');
-    await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
-    await expect(dialog.getByRole('alert')).toContainText('Form yüklenemedi, bu yüzden henüz gönderilemez.');
-    await page.unroute(script('openContactForm'));
-    await dialog.getByRole('button', { name: 'Tekrar dene' }).click();
-    await expect(dialog.getByRole('button', { name: 'Mesajı gönder' })).toBeEnabled();
-    await expect(dialog.getByRole('alert')).toBeHidden();
-  });
 });
 
 test('the script of a form is loaded when the form is about to be visible', async ({ page }) => {
