@@ -1,7 +1,6 @@
 // Measures the product; `--only=a,b` measures parts of it, `--peers` compares publishing with other site generators.
 import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import { withContext } from '../tests/load/context.ts';
 import { measureAdmin } from './bench/admin.ts';
 import { openDatabase } from './bench/databases.ts';
@@ -26,7 +25,7 @@ import { measureRepeatVisits } from './bench/repeat.ts';
 import { writeReport } from './bench/report.ts';
 import { measureSeats } from './bench/seats.ts';
 import { measureWeight, publicRoutes } from './bench/weight.ts';
-import { findBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,10 +44,7 @@ const kinds = ['embedded', 'postgres'] as const;
 async function measurePages(): Promise<void> {
   await using database = await openDatabase('embedded');
   await using product = await startProduct(database.environment);
-  await using browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  await using browser = await openBrowser();
   const blogs = (await (await fetch(`${product.origin}/api/blogs?page=1&size=1`)).json()) as { slug: string }[];
   const routes = [...publicRoutes, '/yasal/mesafeli-satis', `/blog/${blogs[0]?.slug}`];
   await measureWeight(browser, product.origin, [...routes, '/admin'], await adminToken(product.origin));
@@ -80,44 +76,35 @@ async function measureWords(): Promise<void> {
 async function measureVisits(): Promise<void> {
   await using database = await openDatabase('embedded');
   await using product = await startProduct(database.environment);
-  await using browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  await using browser = await openBrowser();
   await measureRepeatVisits(browser, product.origin, publicRoutes, await adminToken(product.origin));
 }
+
+/** Measures something for each database, or for each size of a blog, one after the other. */
+const forEach =
+  <T>(cases: readonly T[], measure: (one: T) => Promise<void>) =>
+  async () => {
+    for (const one of cases) await measure(one);
+  };
+const seconds = Number(values.seconds);
 
 const parts: Record<string, () => Promise<void>> = {
   pages: measurePages,
   lists: measureLists,
   words: measureWords,
   visits: measureVisits,
-  async idle() {
-    for (const kind of kinds) await measureIdle(kind);
-  },
-  async load() {
-    for (const kind of kinds) await measureLoad(kind, Number(values.seconds));
-  },
+  idle: forEach(kinds, measureIdle),
+  load: forEach(kinds, (kind) => measureLoad(kind, seconds)),
   async payments() {
-    for (const kind of kinds) await measureDocuments(kind, Number(values.seconds));
+    for (const kind of kinds) await measureDocuments(kind, seconds);
     await measureStatement();
   },
-  async admin() {
-    for (const kind of kinds) await measureAdmin(kind);
-  },
-  async seats() {
-    for (const kind of kinds) await measureSeats(kind);
-  },
-  async door() {
-    for (const kind of kinds) await measureDoor(kind);
-  },
+  admin: forEach(kinds, measureAdmin),
+  seats: forEach(kinds, measureSeats),
+  door: forEach(kinds, measureDoor),
   races: () => measureRaces(Number(values.rounds)),
-  async publish() {
-    for (const count of posts) await measurePublish(count);
-  },
-  async peers() {
-    for (const count of posts) await measurePeers(count);
-  },
+  publish: forEach(posts, measurePublish),
+  peers: forEach(posts, measurePeers),
 };
 
 const wanted = values.peers ? ['peers'] : values.only.split(',');

@@ -16,6 +16,10 @@ export function findBrowser(): string | undefined {
   return undefined;
 }
 
+/** Opens it, with these options besides. */
+export const openBrowser = (...options: string[]) =>
+  chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu', ...options] });
+
 function isThere(): boolean {
   return Boolean(findBrowser()) || existsSync(chromium.executablePath());
 }

@@ -1,7 +1,7 @@
 // Speed of the admin area with 5,000 orders, 2,000 users and 1,000 posts: API calls, screens, typing into a search.
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { withContext } from '../../tests/load/context.ts';
-import { findBrowser } from '../browser.ts';
+import { openBrowser } from '../browser.ts';
 import { type Kind, openDatabase } from './databases.ts';
 import { fillPractice } from './fillPractice.ts';
 import { adminToken, startProduct } from './product.ts';
@@ -45,10 +45,7 @@ export async function measureAdmin(kind: Kind): Promise<void> {
     const value = await measureCall(product.origin + path, token);
     report({ group, name: path.slice(5), value, unit: 'ms' });
   }
-  await using browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  await using browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.addInitScript((value) => localStorage.setItem('token', value), token);
   await page.goto(`${product.origin}/admin/guide`);

@@ -1,12 +1,12 @@
 // The door without network: from a ticket before the camera to the answer, and 200 scans that are sent afterwards.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { addCustomers, addProduct } from '../../tests/api/shop.ts';
 import { drawTicket } from '../../tests/e2e/ticketVideo.ts';
 import { cartLine } from '../../tests/load/cartLines.ts';
 import { withContext } from '../../tests/load/context.ts';
-import { findBrowser } from '../browser.ts';
+import { openBrowser } from '../browser.ts';
 import { type Kind, openDatabase } from './databases.ts';
 import { adminToken, createTempFolder, startProduct } from './product.ts';
 import { median, report } from './report.ts';
@@ -104,10 +104,7 @@ export async function measureDoor(kind: Kind): Promise<void> {
   const picture = join(folder.path, 'ticket.mjpeg');
   await writeFile(picture, await drawTicket(tickets[0] as string));
   const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
-  await using browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', ...camera, `--use-file-for-fake-video-capture=${picture}`],
-  });
+  await using browser = await openBrowser(...camera, `--use-file-for-fake-video-capture=${picture}`);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const token = await adminToken(origin);
   await context.addInitScript((value) => {

@@ -1,7 +1,6 @@
 // Speed of what surrounds an order's money: its preview, its documents, and matching a bank statement in the browser.
-import { chromium } from '@playwright/test';
 import { withContext } from '../../tests/load/context.ts';
-import { findBrowser } from '../browser.ts';
+import { openBrowser } from '../browser.ts';
 import { type Crowd, fillCrowd, type Kind, openDatabase } from './databases.ts';
 import { generateLoad } from './loadGenerator.ts';
 import { adminToken, type Product, startProduct } from './product.ts';
@@ -73,10 +72,7 @@ export async function measureStatement(): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const open = await fetch(`${product.origin}/api/admin/statement/open`, { headers });
   const { checkouts } = (await open.json()) as { checkouts: { code: string; open: number }[] };
-  await using browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  await using browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.addInitScript((value) => localStorage.setItem('token', value), token);
   const [times, slowest]: [number[], number[]] = [[], []];
