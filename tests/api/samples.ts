@@ -240,13 +240,16 @@ const byCustomer =
 const asAdmin = byAdmin(() => ({}));
 const asCustomer = byCustomer(() => ({}));
 
+/** A body that every call may share. A form is none: tests add fields to theirs. */
+type Plain = Record<string, unknown>;
+
 /** A call of an admin about a row made for it. */
-const asAdminAbout = (make: (testUsers: TestUsers) => Promise<string>, body?: object) =>
+const asAdminAbout = (make: (testUsers: TestUsers) => Promise<string>, body?: Plain) =>
   byAdmin(async (testUsers) => ({ params: { id: await make(testUsers) }, body }));
-const asAdminAboutProduct = (body?: object) => asAdminAbout(({ api }) => addProduct(api.ctx), body);
+const asAdminAboutProduct = (body?: Plain) => asAdminAbout(({ api }) => addProduct(api.ctx), body);
 
 /** A call of an admin about a checkout made for it. */
-const asAdminOfCheckout = (body?: object) =>
+const asAdminOfCheckout = (body?: Plain) =>
   byAdmin(async (testUsers) => ({
     params: { code: (await sold(testUsers)).code },
     body,
@@ -265,7 +268,7 @@ const asBuyer =
     return { token, ...input(await bought(testUsers, token)) };
   };
 /** The same about its first seat. */
-const asSeatBuyer = (body?: object) => asBuyer(({ id }) => ({ params: { id, position: '1' }, body }));
+const asSeatBuyer = (body?: Plain) => asBuyer(({ id }) => ({ params: { id, position: '1' }, body }));
 
 async function transferToken(testUsers: TestUsers): Promise<string> {
   const seat = await asSeatBuyer()(testUsers);
@@ -625,7 +628,10 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'POST /api/blogs/add': byAdmin(({ image }) => ({
     body: form({ title: fresh('Yazı'), description: 'Kısa.', content: '<p>Uzun.</p>' }, { image: file(image) }),
   })),
-  'PUT /api/blogs/:id': asAdminAbout(postId, form({ title: 'Başka', description: 'Kısa.', content: '<p>Uzun.</p>' })),
+  'PUT /api/blogs/:id': byAdmin(async (testUsers) => ({
+    params: { id: await postId(testUsers) },
+    body: form({ title: 'Başka', description: 'Kısa.', content: '<p>Uzun.</p>' }),
+  })),
   'DELETE /api/blogs/:id': asAdminAbout(postId),
   'GET /api/comments/blog/:blogId': async (testUsers) => ({ params: { blogId: (await addPost(testUsers)).id } }),
   'POST /api/comments/create': async (testUsers) => ({
