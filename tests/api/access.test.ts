@@ -37,6 +37,8 @@ await api.send('POST /api/logout', { token: gone.token });
 Object.assign(deadTokens, {
   'no token': '',
   'a made-up token': 'x'.repeat(43),
+  'a token without end': 'a'.repeat(5000),
+  'a piece of SQL': "' or 1=1",
   'a token of an admin unused for nine hours': idle.token,
   'a token of a deactivated admin': closed.token,
   'a token that was signed out': gone.token,

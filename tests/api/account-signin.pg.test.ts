@@ -207,12 +207,4 @@ describe('a session', () => {
     hours(0.1);
     expect((await me(second)).status).toBe(401);
   });
-
-  test.each([[undefined], ['x'], ['a'.repeat(5000)], ["' or 1=1"]])(
-    'without a known token (%s) is 401',
-    async (token) => {
-      const { status, body } = await api.send('GET /api/me', { token });
-      expect([status, body.code]).toEqual([401, 'unauthenticated']);
-    },
-  );
 });

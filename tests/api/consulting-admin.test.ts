@@ -119,11 +119,3 @@ describe('editing a service', () => {
     expect(body.current).toEqual({ ...(await find(service.id)), updated_at: expect.any(String) });
   });
 });
-
-test('deleting a service twice answers 404 the second time', async () => {
-  const { body: service } = await add();
-  const remove = () => api.send('DELETE /api/consulting/:id', { params: { id: service.id }, token });
-  expect((await remove()).body.message).toBe('Silindi');
-  expect((await remove()).status).toBe(404);
-  expect(await find(service.id)).toBeUndefined();
-});

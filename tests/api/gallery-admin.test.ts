@@ -194,15 +194,3 @@ describe('editing a photo set', () => {
     expect(await found({ category: 'Danışmanlık' })).toEqual([]);
   });
 });
-
-describe('deleting a photo set', () => {
-  test('removes it from the list and answers 404 the second time', async () => {
-    const { body: set } = await add();
-    const remove = () => api.send('DELETE /api/admin/gallery/delete/:id', { params: { id: set.id }, token });
-    const { status, body } = await remove();
-    expect([status, body.message]).toEqual([200, '🗑️ Görsel başarıyla silindi.']);
-    expect((await remove()).status).toBe(404);
-    const { body: listed } = await api.send('GET /api/gallery');
-    expect(listed.map(({ id }) => id)).not.toContain(set.id);
-  });
-});
