@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
+import { isDatabaseDown } from '../../src/api/db/pgErrors.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { type OpenContext, openContext } from '../../src/api/openContext.ts';
 import { latestCommittedId, recordContentChange } from '../../src/api/publish/contentLog.service.ts';
@@ -88,4 +90,15 @@ test('an outage of PostgreSQL answers 503 with Retry-After and ends without a re
       { timeout: 60_000, interval: 500 },
     )
     .toBe(true);
+});
+
+test('a connection that breaks inside a transaction fails that transaction only', async () => {
+  const lost = ctx.db.transaction(async (tx) => {
+    const [row] = (await tx.execute(sql`select pg_backend_pid() as pid`)).rows;
+    await ctx.db.execute(sql`select pg_terminate_backend(${row?.pid}, 5000)`);
+    await sleep(100);
+    await tx.execute(sql`select 1`);
+  });
+  expect(isDatabaseDown(await lost.catch((error) => error))).toBe(true);
+  expect((await ask('/readyz')).status).toBe(200);
 });

@@ -21,6 +21,8 @@ export async function openPostgres(url: string): Promise<Connection> {
   });
   const nameOf = createStatementNames();
   pool.on('connect', (client) => {
+    // Not without a listener: the pool has one on idle connections only. The statements of a broken one fail by it.
+    client.on('error', () => {});
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     client.query = ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {
       const isUnnamed = typeof statement === 'object' && !statement.name;
