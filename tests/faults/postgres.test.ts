@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -6,6 +8,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { isDatabaseDown } from '../../src/api/db/pgErrors.ts';
+import { openPostgres } from '../../src/api/db/postgres.ts';
+import { queryRows } from '../../src/api/db/sql.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { type OpenContext, openContext } from '../../src/api/openContext.ts';
 import { latestCommittedId, recordContentChange } from '../../src/api/publish/contentLog.service.ts';
@@ -94,11 +98,66 @@ test('an outage of PostgreSQL answers 503 with Retry-After and ends without a re
 
 test('a connection that breaks inside a transaction fails that transaction only', async () => {
   const lost = ctx.db.transaction(async (tx) => {
-    const [row] = (await tx.execute(sql`select pg_backend_pid() as pid`)).rows;
+    const [row] = await queryRows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
     await ctx.db.execute(sql`select pg_terminate_backend(${row?.pid}, 5000)`);
     await sleep(100);
     await tx.execute(sql`select 1`);
   });
   expect(isDatabaseDown(await lost.catch((error) => error))).toBe(true);
   expect((await ask('/readyz')).status).toBe(200);
+});
+
+/** A way to the server on which connections can fall silent without being closed, as behind a lost machine. */
+async function openWay(): Promise<{ url: string; silence(): void; close(): void }> {
+  const sockets = new Set<Socket>();
+  const way = createServer((near) => {
+    const far = connect(Number(new URL(server.url).port), '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from.on('error', () => {}));
+      from.pipe(to);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  const url = new URL(server.url);
+  url.port = String((way.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close() {
+      way.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+test('connections that fall silent are given up, and the locks behind them are free again', async () => {
+  const way = await openWay();
+  const connection = await openPostgres(way.url, { answerMs: 1000 });
+  const heard: string[] = [];
+  await connection.listen('way', (payload) => heard.push(payload));
+  const lock = sql`select pg_advisory_xact_lock(42)`;
+  const lost = connection.db.transaction(async (tx) => {
+    await tx.execute(lock);
+    way.silence();
+    await tx.execute(sql`select 1`);
+  });
+  const error = await lost.catch((reason) => reason);
+  expect(isDatabaseDown(error)).toBe(true);
+  await connection.db.transaction((tx) => tx.execute(lock));
+  await expect
+    .poll(
+      async () => {
+        await connection.notify('way', 'again');
+        return heard.includes('again');
+      },
+      { timeout: 10_000, interval: 500 },
+    )
+    .toBe(true);
+  await connection.close();
+  way.close();
 });

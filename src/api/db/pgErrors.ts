@@ -1,7 +1,7 @@
 const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03']);
 
 const downMessages =
-  /connection terminated|encountered a connection error|timeout exceeded when trying to connect|PGlite is clos/i;
+  /connection (?:terminated|error and is not)|timeout exceeded when trying|query read timeout|PGlite is clos/i;
 
 /** Whether the database cannot be reached now, or lacks disk, memory or connections; false if a query is wrong. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -9,20 +9,25 @@ import { createStatementNames } from './statementNames.ts';
 /** Number of the advisory lock; any will do. Of processes that start together one migrates, the others wait for it. */
 const migrationLock = 7_311_953;
 
+/** No statement of the product takes as long: a connection that is silent until then is given up. */
+const longestAnswerMs = 30_000;
+
 /** Opens a PostgreSQL server (14 or newer). Throws the driver's error if none answers, EnvError if it refuses. */
-export async function openPostgres(url: string): Promise<Connection> {
-  const pool = new pg.Pool({
+export async function openPostgres(url: string, { answerMs = longestAnswerMs } = {}): Promise<Connection> {
+  const options = {
     connectionString: url,
-    max: 12,
     connectionTimeoutMillis: 5000,
-    application_name: 'kagit-ve-ip',
+    query_timeout: answerMs,
     // Statements that do not wait for each other travel together.
     pipeline: true,
-  });
+  };
+  const pool = new pg.Pool({ ...options, max: 12, application_name: 'kagit-ve-ip' });
   const nameOf = createStatementNames();
   pool.on('connect', (client) => {
     // Not without a listener: the pool has one on idle connections only. The statements of a broken one fail by it.
     client.on('error', () => {});
+    // A process whose machine is gone would keep its locks for hours. Not a start parameter: poolers refuse those.
+    client.query(`set idle_in_transaction_session_timeout = ${answerMs}`).catch(() => {});
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     client.query = ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {
       const isUnnamed = typeof statement === 'object' && !statement.name;
@@ -45,7 +50,7 @@ export async function openPostgres(url: string): Promise<Connection> {
     throw new EnvError(`DATABASE_URL opens no database: ${message}`, { cause: error });
   }
   const db = drizzle(pool, { casing: undefined }) as unknown as Database;
-  const listener = createListener(url);
+  const listener = createListener({ ...options, application_name: 'kagit-ve-ip listener' }, answerMs);
   return {
     kind: 'postgres',
     db,
@@ -56,13 +61,15 @@ export async function openPostgres(url: string): Promise<Connection> {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
     migrate: async (count) => {
-      const client = await pool.connect();
+      // A connection of its own, whose end releases the lock: a migration may take longer than other statements.
+      const client = new pg.Client({ ...options, query_timeout: 0, application_name: 'kagit-ve-ip migration' });
+      client.on('error', () => {});
+      await client.connect();
       try {
         await client.query('select pg_advisory_lock($1)', [migrationLock]);
-        await withMigrations(count, (options) => migrate(drizzle(client), options));
+        await withMigrations(count, (folder) => migrate(drizzle(client), folder));
       } finally {
-        await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
-        client.release();
+        await client.end();
       }
     },
     close: async () => {
@@ -72,17 +79,19 @@ export async function openPostgres(url: string): Promise<Connection> {
   };
 }
 
-/** A connection for LISTEN. Reconnects every second while the server is away. */
-function createListener(url: string) {
+/** A connection for LISTEN. Reconnects every second while the server is away, and asks whether it still answers. */
+function createListener(options: pg.ClientConfig, askMs: number) {
   const receivers = new Map<string, Set<(payload: string) => void>>();
   let client: pg.Client | undefined;
   let opening: Promise<pg.Client> | undefined;
   let closed = false;
 
   async function connect(): Promise<pg.Client> {
-    const next = new pg.Client({ connectionString: url, application_name: 'kagit-ve-ip listener' });
+    const next = new pg.Client(options);
+    const asking = setInterval(() => next.query('select 1').catch(() => {}), askMs).unref();
     next.on('error', () => {});
     next.on('end', () => {
+      clearInterval(asking);
       client = undefined;
       opening = undefined;
       reconnect();
