@@ -1,4 +1,10 @@
-const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03']);
+const downCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  // Ended by the server, which shuts down, starts, or had its transaction or connection idle for too long.
+  ...['57P01', '57P02', '57P03', '57P05', '25P03'],
+  // Takes no writes: a standby, or a hosted server whose disk is nearly full.
+  '25006',
+]);
 
 const downMessages =
   /connection (?:terminated|error and is not)|timeout exceeded when trying|query read timeout|PGlite is clos/i;
