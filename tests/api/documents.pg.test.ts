@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { deleteExpiredDetails } from '../../src/api/documents/documents.service.ts';
 import { documentDetails, documentFrames, documentPdfs, documents } from '../../src/api/documents/documents.tables.ts';
@@ -61,6 +61,17 @@ describe('a document of an order', () => {
     // A new order shows the new identity.
     const [newer] = await listed(await buy());
     expect((await load(newer?.url as string)).bytes.toString()).toContain('Bambaşka');
+  });
+
+  test('goes with its mail as PDF: while the database is down the mail waits', async () => {
+    const code = await buy();
+    const lost = vi.spyOn(api.ctx.db, 'insert').mockImplementationOnce(() => {
+      throw Object.assign(new Error('lost'), { code: 'ECONNRESET' });
+    });
+    await expect(readAttachments(api.ctx, code)).rejects.toThrow('lost');
+    lost.mockRestore();
+    const types = (await readAttachments(api.ctx, code)).map(({ contentType }) => contentType);
+    expect(types).toEqual(['application/pdf', 'application/pdf']);
   });
 
   test('is linked where the API answers, also where the site is on a host of its own', async () => {

@@ -3,6 +3,7 @@ import type { Checkout } from '../../contract/checkouts.ts';
 import { toSlug } from '../../shared/slug.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { isDatabaseDown } from '../db/pgErrors.ts';
 import { notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { countUnknown } from '../limits/unknownCodes.ts';
@@ -94,7 +95,7 @@ export interface Attachment {
 
 /**
  * The PDFs of an order's documents, as mails attach them; none once they are public no more. Where a PDF cannot be made
- * the HTML stands in for it: the confirmation must arrive.
+ * the HTML stands in for it: the confirmation must arrive. Throws while the database is down: the mail waits for it.
  */
 export async function readAttachments(ctx: AppContext, code: string): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
@@ -104,6 +105,7 @@ export async function readAttachments(ctx: AppContext, code: string): Promise<At
       const content = await pdfOf(ctx, document);
       attachments.push({ filename: `${name}.pdf`, content, contentType: 'application/pdf' });
     } catch (error) {
+      if (isDatabaseDown(error)) throw error;
       ctx.log.error({ err: error, document: document.id }, 'PDF could not be made');
       attachments.push({ filename: `${name}.html`, content: document.html, contentType: 'text/html; charset=utf-8' });
     }
