@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sha256 } from '../../src/api/hash.ts';
 import { siteEnvironment } from '../../src/api/publish/localSite.ts';
 import { BucketError, createBucketStorage, explainAnswer, parseBucketUrl } from '../../src/api/storage/bucket.ts';
@@ -73,6 +75,7 @@ describe('a bucket', () => {
     const data = await bodyOf(request);
     const path = request.url as string;
     if (!path.startsWith('/gorseller/')) return response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
+    if (path.endsWith('/sessiz.webp')) return;
     if (refusals) return response.writeHead(503, String(refusals--)).end('<Error><Code>SlowDown</Code></Error>');
     if (!isSigned(request, data)) return response.writeHead(403).end();
     if (request.method === 'PUT') files.set(path, { data, type: request.headers['content-type'] });
@@ -120,6 +123,19 @@ describe('a bucket', () => {
     await expect(none.check()).rejects.toThrow('no such bucket');
     await expect(none.get('bir.webp')).rejects.toThrow('no such bucket');
     await expect(api.ctx.storage.check()).resolves.toBeUndefined();
+  });
+
+  test('that falls silent is given up in time, also once memory was cleaned up meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = setInterval(runInNewContext('gc'), 50);
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const control = new AbortController();
+      setTimeout(() => control.abort(), 500);
+      return control.signal;
+    });
+    await expect(api.ctx.storage.get('sessiz.webp')).rejects.toThrow(BucketError);
+    limit.mockRestore();
+    clearInterval(collect);
   });
 
   test('that answers SlowDown twice is asked again until it stores the file', async () => {
