@@ -1,6 +1,7 @@
 // Checks configuration, disk, database, storage, mail, card service, clock and the owner's set-up, and says what to do.
 // Exits with 1 if something is wrong.
 import { access, constants, stat, statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { openCardProvider } from '../src/api/cards/openProvider.ts';
@@ -102,6 +103,21 @@ async function checkCards(env: Env): Promise<string> {
   return `${provider.name} takes the keys${isOpen ? '' : '; it reaches only a public SITE_URL with https'}`;
 }
 
+async function checkServer({ db, connection }: OpenContext): Promise<string> {
+  const [row] = await queryRows<{ ssl: boolean; read_only: string }>(
+    db,
+    sql`select ssl, current_setting('transaction_read_only') as read_only from pg_stat_ssl where pid = pg_backend_pid()`,
+  );
+  if (row?.read_only === 'on') throw new Error('takes no writes: is it a standby, or its disk nearly full?');
+  const heard = Promise.withResolvers<boolean>();
+  await connection.listen('doctor', () => heard.resolve(true));
+  await connection.notify('doctor', '');
+  if (!(await Promise.race([heard.promise, sleep(3000, false)]))) {
+    throw new Error('messages between processes get lost: a pooler has to be in session mode (Supabase: port 5432)');
+  }
+  return `PostgreSQL answers, ${row?.ssl ? 'over TLS' : 'without TLS'}`;
+}
+
 async function checkClock(ctx: OpenContext): Promise<string> {
   const [row] = await queryRows<{ seconds: string }>(ctx.db, sql`select extract(epoch from now()) as seconds`);
   const differenceSeconds = Math.abs(Date.now() / 1000 - Number(row?.seconds));
@@ -177,11 +193,7 @@ async function checkEnvironment(env: Env): Promise<void> {
     });
     if (!ctx) return 'embedded, and the product has it open; ask /readyz';
     if (!env.databaseUrl) return 'embedded, opens';
-    const [row] = await queryRows<{ ssl: boolean }>(
-      ctx.db,
-      sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`,
-    );
-    return `PostgreSQL answers, ${row?.ssl ? 'over TLS' : 'without TLS'}`;
+    return checkServer(ctx);
   });
   if (!isReadable) return;
   const open = ctx;

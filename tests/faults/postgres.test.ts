@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
@@ -15,6 +16,7 @@ import { type OpenContext, openContext } from '../../src/api/openContext.ts';
 import { latestCommittedId, recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { tempFolder } from '../api/cleanup.ts';
 import { type PostgresServer, startPostgres } from '../load/postgres.ts';
+import { finish, spawnScript } from '../load/processes.ts';
 
 const folder = tempFolder('outage');
 let server: PostgresServer;
@@ -107,8 +109,11 @@ test('a connection that breaks inside a transaction fails that transaction only'
   expect((await ask('/readyz')).status).toBe(200);
 });
 
-/** A way to the server on which connections can fall silent without being closed, as behind a lost machine. */
-async function openWay(): Promise<{ url: string; silence(): void; close(): void }> {
+/**
+ * A way to the server on which connections can fall silent without being closed, as behind a lost machine. What it
+ * `loses` never arrives.
+ */
+async function openWay(loses = (_bytes: Buffer) => false) {
   const sockets = new Set<Socket>();
   const way = createServer((near) => {
     const far = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -117,7 +122,8 @@ async function openWay(): Promise<{ url: string; silence(): void; close(): void 
       [far, near],
     ] as const) {
       sockets.add(from.on('error', () => {}));
-      from.pipe(to);
+      const filter = new Transform({ transform: (bytes, _, done) => done(null, loses(bytes) ? undefined : bytes) });
+      from.pipe(filter).pipe(to);
     }
   }).listen(0, '127.0.0.1');
   await once(way, 'listening');
@@ -160,4 +166,23 @@ test('connections that fall silent are given up, and the locks behind them are f
     .toBe(true);
   await connection.close();
   way.close();
+});
+
+test('doctor names a server that takes no writes, and a pooler that loses messages between processes', async () => {
+  /** NotificationResponse of PostgreSQL's protocol. */
+  const way = await openWay((bytes) => bytes[0] === 'A'.charCodeAt(0));
+  const readOnly = `${server.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
+  const addresses = [server.url, readOnly, way.url];
+  const lines = await Promise.all(
+    addresses.map(async (DATABASE_URL) => {
+      const { output } = await finish(spawnScript('doctor', [], { DATA_DIR: join(folder, 'data'), DATABASE_URL }));
+      return output.split('\n').find((line) => line.includes(' database: '));
+    }),
+  );
+  way.close();
+  expect(lines).toEqual([
+    expect.stringMatching(/^fine .*PostgreSQL answers/),
+    expect.stringMatching(/^WRONG .*takes no writes/),
+    expect.stringMatching(/^WRONG .*get lost: a pooler/),
+  ]);
 });
