@@ -4,7 +4,7 @@ import { ErrorNote } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import { BlogForm } from './BlogForm.tsx';
 import { BlogTable } from './BlogTable.tsx';
-import { $openFailure, editor } from './blog.store.ts';
+import { $openFailure, editor, reopen } from './blog.store.ts';
 import { compareBlog } from './blog.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import './blog-screen.css';
@@ -15,7 +15,7 @@ export default function BlogScreen(): ReactNode {
   const post = useStore(editor.$stored);
   return (
     <>
-      {failure && <ErrorNote text={failure} />}
+      {failure && <ErrorNote text={failure} onRetry={() => void reopen()} />}
       <BlogForm post={post} />
       <BlogTable />
       {post && <VersionsDialog post={post} />}

@@ -77,16 +77,21 @@ async function open(id: string): Promise<void> {
   } catch (error) {
     if ($edit.get() !== id) return;
     editor.startNew();
-    $openFailure.set(errorMessage(error, 'Yazı açılamadı. Lütfen tekrar deneyin.'));
+    $openFailure.set(loadMessage(error, 'Yazı açılamadı. Lütfen tekrar deneyin.'));
   }
 }
 
 /** Opens a post in the form as it is stored now, after asking about unsaved changes. */
 export async function edit(id: string): Promise<void> {
   if (editor.$stored.get()?.id === id || !(await confirmLeave())) return;
-  filters.set({ edit: id, page: filters.$filters.get().page });
   scrollTo({ top: 0, behavior: 'smooth' });
+  // The address names it already where it could not be opened.
+  if ($edit.get() === id) return open(id);
+  filters.set({ edit: id, page: filters.$filters.get().page });
 }
+
+/** Tries again to open the post that the address names. */
+export const reopen = (): Promise<void> => edit($edit.get());
 
 /** Goes back to writing a new post. */
 export function stopEditing(): void {
