@@ -363,6 +363,16 @@ test('pasted HTML is cleaned, and a pasted video address becomes a video in a bl
   await expect(editor.locator('img')).toHaveCount(0);
   await expect(editor.locator('iframe + p')).toHaveText('sonra');
   await expect(editor).not.toContainText('alert');
+  await expect(page.getByText('Yapıştırdığınız metindeki 1 görsel alınamadı.')).toBeVisible();
+  await editor.press('Control+a');
+  const stored = `/media/${'0'.repeat(32)}_640x400.webp`;
+  const own = new URL(stored, page.url()).href;
+  await paste(
+    'text/html',
+    `<p><img src="${own}" alt="Yumak"></p><p>Tamam<img src="https://x.test/1f44d.png" alt="👍"></p><table><tr><th>Sınav</th><th>Gün</th></tr></table><p>Bitti</p>`,
+  );
+  await expect(editor.getByAltText('Yumak')).toHaveAttribute('src', stored);
+  await expect(editor.locator('p')).toHaveText(['', 'Tamam👍', 'Sınav', 'Gün', 'Bitti']);
   await page.keyboard.press('Tab');
   await expect(editor).not.toBeFocused();
 });

@@ -1,6 +1,7 @@
 import type Quill from 'quill/core';
 import type { Delta, Range } from 'quill/core';
 import { toLink, toVideo } from '../../../../shared/richText.ts';
+import { toast } from '../../../ui/toast.ts';
 import { cleanPaste } from './paste.ts';
 
 /** The range of the link at the cursor; a selection is returned as it is. */
@@ -30,7 +31,11 @@ export function pasteAddresses(quill: Quill): void {
     const address = text.trim();
     const looksLikeOne = /^(?:https?:\/\/|www\.|[^\s@]+@)\S+$/i.test(address);
     const href = looksLikeOne ? toLink(address) : null;
-    if (!href) return paste(range, { text, html: html && cleanPaste(html) });
+    if (!href) {
+      const clean = cleanPaste(html ?? '');
+      if (clean.lost) toast({ text: lostPictures(clean.lost), tone: 'warn' });
+      return paste(range, { text, html: clean.html });
+    }
     const video = toVideo(address);
     if (video && !range.length) return insertVideo(quill, range.index, video);
     if (range.length) quill.formatText(range.index, range.length, 'link', href, 'user');
@@ -38,6 +43,9 @@ export function pasteAddresses(quill: Quill): void {
     quill.setSelection(range.index + (range.length || address.length), 0, 'silent');
   };
 }
+
+const lostPictures = (count: number) =>
+  `Yapıştırdığınız metindeki ${count} görsel alınamadı. Onları “Görsel ekle” ile ekleyebilirsiniz.`;
 
 /** A web or e-mail address before the cursor. */
 const typedAddress = /(?:^|[\s("'“‘])((?:https?:\/\/|www\.)[^\s<>"]+|[^\s@<>"():;,]+@[^\s@<>"]+\.[^\s@<>".]{2,})$/i;

@@ -1,3 +1,5 @@
+import { readPicture } from '../../../../shared/pictures.ts';
+import { storedUrl } from '../../../media.ts';
 import { trustHtml } from '../../../ui/trustedHtml.ts';
 
 /**
@@ -15,13 +17,42 @@ const findStyled = (root: ParentNode, part: string) => [
   ...root.querySelectorAll<HTMLElement>(`[data-style*="${part}"]`),
 ];
 
-/** Turns HTML copied from a word processor or a web page into plain HTML. */
-export function cleanPaste(html: string): string {
+/** Turns HTML copied from a word processor or a web page into plain HTML; `lost` counts the pictures it cannot keep. */
+export function cleanPaste(html: string): { html: string; lost: number } {
   const page = new DOMParser().parseFromString(trustHtml(disarm(html)), 'text/html');
   for (const unseen of page.querySelectorAll('link, meta, title, noscript, template')) unseen.remove();
   unwrapGoogleDocs(page);
   convertWordLists(page);
-  return page.body.innerHTML;
+  separateCells(page);
+  const lost = removeForeignPictures(page);
+  return { html: page.body.innerHTML, lost };
+}
+
+/** Gives what Quill takes for a part of a line a line of its own. */
+function separateCells(page: Document): void {
+  for (const cell of page.querySelectorAll('th, caption, summary, legend')) {
+    const line = page.createElement(cell.tagName === 'TH' ? 'td' : 'p');
+    line.append(...cell.childNodes);
+    cell.replaceWith(line);
+  }
+}
+
+/** Removes pictures that are not stored here, the picture of an emoji for the emoji; answers how many were lost. */
+function removeForeignPictures(page: Document): number {
+  let lost = 0;
+  for (const picture of page.querySelectorAll('img')) {
+    const address = picture.getAttribute('src') ?? '';
+    const stored = storedUrl(
+      address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address,
+    );
+    if (stored.startsWith('/media/') && readPicture(stored)) picture.setAttribute('src', stored);
+    else if (/^[\p{Emoji_Presentation}\p{Extended_Pictographic}]/u.test(picture.alt)) picture.replaceWith(picture.alt);
+    else {
+      picture.remove();
+      lost += 1;
+    }
+  }
+  return lost;
 }
 
 /** Removes the `<b style="font-weight:normal">` that Google Docs wraps around everything. */
