@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dayMs } from '../../src/shared/time.ts';
+import { blankSet, toDraft } from '../../src/web/admin/gallery/gallery.ts';
 import { CallError } from '../../src/web/http.ts';
 import { createEditForm } from '../../src/web/ui/editForm.ts';
 import type { FieldErrors } from '../../src/web/ui/form.ts';
@@ -346,5 +347,26 @@ describe('a draft', () => {
     expect(again.$form.get().draft).toEqual({ data: { items: ['Bir', 'İki'] } });
     again.restoreDraft();
     expect(again.$form.get().values.data.items).toEqual(['Bir', 'İki']);
+  });
+
+  test('keeps the texts and the order of stored pictures, which are there again; files are not', () => {
+    const stored = ['bir', 'iki'].map((alt) => ({ key: alt, image_url: `/media/${alt}.webp`, alt }));
+    const openSet = () => {
+      const form = createEditForm({ name: 'set', blank: blankSet, failure: () => '', nested: true, toDraft });
+      form.open('1', { ...blankSet, pictures: stored });
+      return form;
+    };
+    const form = openSet();
+    form.set('pictures', [...stored].reverse());
+    form.set('pictures', [...form.$form.get().values.pictures, { key: 'yeni', file, alt: '' }]);
+    vi.advanceTimersByTime(400);
+    form.close();
+    const again = openSet();
+    again.restoreDraft();
+    expect(again.$form.get().values.pictures.map(({ key }) => key)).toEqual(['iki', 'bir']);
+    again.reset();
+    again.set('pictures', [...stored, { key: 'yeni', file, alt: '' }]);
+    vi.advanceTimersByTime(400);
+    expect(openSet().$form.get().draft).toBeUndefined();
   });
 });

@@ -35,6 +35,7 @@ interface Options<T, V, R> {
   /** As in editForm.ts. */
   nested?: boolean;
   counts?: (keyof V & string)[];
+  toDraft?: (changed: Partial<V>) => Partial<V>;
   /** The field that tells what is saved from what somebody else saves later; `updated_at` if not given. */
   version?: string;
   /** What to say when saving failed. */
@@ -48,10 +49,22 @@ interface Options<T, V, R> {
 export function createEditor<T extends object, V extends Record<string, unknown>, R>(
   options: Options<T, V, R>,
 ): Editor<T, V> {
-  const { name, blank, toValues, check, failure, nested, counts, version = 'updated_at', send, afterSave } = options;
+  const {
+    name,
+    blank,
+    toValues,
+    check,
+    failure,
+    nested,
+    counts,
+    toDraft,
+    version = 'updated_at',
+    send,
+    afterSave,
+  } = options;
   const $stored = atom<T | undefined>();
   const form = createEditForm<V, T>({
-    ...{ name, blank, failure, nested, counts },
+    ...{ name, blank, failure, nested, counts, toDraft },
     check: (values) => check?.(values, $stored.get()) ?? {},
   });
 

@@ -12,6 +12,8 @@ interface Options<V> {
   nested: boolean;
   /** Fields with a number that others change too: a draft moves it by as much as it was changed. */
   counts: (keyof V & string)[];
+  /** What can be kept of the changed values. */
+  toDraft(changed: Partial<V>): Partial<V>;
 }
 
 /** Milliseconds after the last change until the draft is written. */
@@ -21,7 +23,13 @@ const delayMs = 400;
  * The draft of an edit form on this device: the version it started from and only what was changed, as others may save
  * other fields meanwhile.
  */
-export function createEditDraft<V extends Record<string, unknown>>({ read, isSame, nested, counts }: Options<V>) {
+export function createEditDraft<V extends Record<string, unknown>>({
+  read,
+  isSame,
+  nested,
+  counts,
+  toDraft,
+}: Options<V>) {
   let name = '';
   let opened: Version;
   let begun: Version;
@@ -40,7 +48,8 @@ export function createEditDraft<V extends Record<string, unknown>>({ read, isSam
     if (!changed.length) return;
     const kept = changed.filter(([, value]) => nested || typeof value !== 'object');
     const base = { version, counts: Object.fromEntries(counts.map((field) => [field, saved[field]])) };
-    mine = writeDraft(safeLocalStorage, name, Object.fromEntries(kept), Date.now(), base);
+    const draft = toDraft(Object.fromEntries(kept) as Partial<V>);
+    mine = writeDraft(safeLocalStorage, name, draft, Date.now(), base);
   };
   // Saves the last words of a page that is left right after typing; nothing after a sign-out.
   if (typeof addEventListener === 'function')

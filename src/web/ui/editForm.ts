@@ -60,20 +60,32 @@ interface Options<V> {
   nested?: boolean;
   /** Fields with a number that others change too: a draft moves it by as much as it was changed. */
   counts?: (keyof V & string)[];
+  /** What a draft can keep of the changed values; everything but files if not given. */
+  toDraft?: (changed: Partial<V>) => Partial<V>;
 }
 
 const stoppedMessage = 'Yükleme durduruldu; hiçbir şey kaydedilmedi.';
 
 /** A form whose changes are kept as a draft on this device until they are saved, and offered back. */
 export function createEditForm<V extends Record<string, unknown>, T = never>(options: Options<V>): EditForm<V, T> {
-  const { name, blank, check, failure, noDraft, asksNothing, nested = false, counts = [] } = options;
+  const {
+    name,
+    blank,
+    check,
+    failure,
+    noDraft,
+    asksNothing,
+    nested = false,
+    counts = [],
+    toDraft = (changed) => changed,
+  } = options;
   const form = createForm<V, EditProblem<T>>(blank, check);
   const { $form } = form;
   const isSame = (one: unknown, other: unknown) => one === other || (nested && isSameJson(one, other));
   const $dirty = computed($form, ({ values, saved }) =>
     Object.keys(values).some((field) => !isSame(values[field], saved[field])),
   );
-  const draft = createEditDraft<V>({ read: $form.get, isSame, nested, counts });
+  const draft = createEditDraft<V>({ read: $form.get, isSame, nested, counts, toDraft });
   let running: AbortController | undefined;
   let preparations = createQueue();
 

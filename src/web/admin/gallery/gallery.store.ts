@@ -10,7 +10,7 @@ import { createFilters, createList } from '../list.store.ts';
 import { moveItem } from '../moveItem.ts';
 import { imageProblem, prepareImage } from '../prepareImage.ts';
 import { searchOf } from '../router.store.ts';
-import { blankSet, checkSet, type SetPicture, toBody, toValues } from './gallery.ts';
+import { blankSet, checkSet, type SetPicture, toBody, toDraft, toValues } from './gallery.ts';
 
 export const filters = createFilters(searchOf('gallery'), { search: '', category: '' });
 export const list = createList({
@@ -29,6 +29,8 @@ export const editor = createEditor({
   name: 'gallery',
   blank: blankSet,
   version: 'version',
+  nested: true,
+  toDraft,
   toValues,
   check: checkSet,
   failure: (error) => errorMessage(error, '❌ Yükleme sırasında bir hata oluştu.'),

@@ -31,6 +31,10 @@ export const toValues = (set: AdminGallerySet): GalleryValues => ({
   })),
 });
 
+/** What a draft keeps: of the pictures the stored ones, with their texts and order; files cannot be kept. */
+export const toDraft = ({ pictures, ...rest }: Partial<GalleryValues>): Partial<GalleryValues> =>
+  pictures ? { ...rest, pictures: pictures.filter(({ file }) => !file) } : rest;
+
 const missing = 'Bu alan zorunludur.';
 
 /** What is missing or too much, checked before anything is sent. */
