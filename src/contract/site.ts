@@ -108,8 +108,14 @@ export const savedSite = site.extend({
 });
 export type SavedSite = z.output<typeof savedSite>;
 
+/** Pages link the phone for calling: two numbers in the line would be dialled as one. */
+const phone = identity.phone.refine(
+  (value) => /^\D*(?:\d\D*){3,15}$/.test(value),
+  'Lütfen tek bir numara yazın; örneğin 0216 111 22 33.',
+);
+
 /** An edit; refused where `updated_at` is sent and is not the saved one. */
-const siteEdit = site.extend({ ...identity, updated_at: z.string().optional() });
+const siteEdit = site.extend({ ...identity, phone, updated_at: z.string().optional() });
 export type SiteEdit = z.output<typeof siteEdit>;
 
 export const siteApi = defineEndpoints({

@@ -57,16 +57,20 @@ test('settings edited from a stale form are refused with the stored ones', async
 test('a wrong setting is named in Turkish, and nothing is saved', async () => {
   const body = {
     ...defaults,
+    phone: '0216 1112233, 0532 1112233',
     whatsapp: '+90 500',
     social: [{ label: 'Sayfa', url: 'javascript:alert(1)', icon: 'globe' }],
   };
   const { status, body: answer } = await api.send('PUT /api/admin/site', { token, body });
   expect(status).toBe(422);
   expect(answer.fields).toEqual({
+    phone: expect.stringContaining('tek bir numara'),
     whatsapp: expect.stringMatching(/0532 111 22 33 .+ülke koduyla/),
     'social.0.url': 'Adres https:// ile başlamalı.',
   });
   expect((await api.send('GET /api/site')).body.whatsapp).toBe(defaults.whatsapp);
+  for (const phone of ['444 1 234', '+90 (216) 111-22-33'])
+    expect((await api.send('PUT /api/admin/site', { token, body: { ...defaults, phone } })).status).toBe(200);
 });
 
 test('a WhatsApp number is accepted in any format and stored as wa.me needs it', async () => {
