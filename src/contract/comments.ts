@@ -33,7 +33,12 @@ const newComment = z.object({
 });
 export type NewComment = z.output<typeof newComment>;
 
-const commentAnswer = z.object({ answer: text(2000, 'Lütfen yanıtınızı yazın.', 0) });
+const commentAnswer = z.object({
+  answer: text(2000, 'Lütfen yanıtınızı yazın.', 0),
+  /** The answer that it replaces, blank for none. */
+  before: z.string().max(4000).optional(),
+});
+export type CommentAnswer = z.output<typeof commentAnswer>;
 
 const commentFilter = z.object({
   status: z.enum(['pending', 'approved']).optional().catch(undefined),
@@ -76,7 +81,7 @@ export const commentsApi = defineEndpoints({
     params: idParams,
     body: commentAnswer,
     reply: adminComment.extend(message.shape),
-    errors: ['conflict'],
+    errors: ['conflict', 'edit_conflict'],
   },
   'DELETE /api/admin/comments/:id': { access: 'admin', summary: 'Deletes a comment', params: idParams, reply: message },
 });

@@ -208,8 +208,8 @@ test('the practice is mailed about new comments at most once an hour, about all 
 });
 
 describe('an answer by the practice', () => {
-  const answer = (id: string, text: string) =>
-    api.send('PUT /api/admin/comments/:id/answer', { token, params: { id }, body: { answer: text } });
+  const answer = (id: string, text: string, before?: string) =>
+    api.send('PUT /api/admin/comments/:id/answer', { token, params: { id }, body: { answer: text, before } });
   const answerMails = async () =>
     (await api.ctx.db.select().from(mails)).filter(({ kind }) => kind === 'comment_answered');
 
@@ -235,6 +235,19 @@ describe('an answer by the practice', () => {
     expect((await readAudit(api, comment!.id)).map(({ action }) => action)).toEqual([
       ...['approve', 'answer', 'remove_answer'],
     ]);
+  });
+
+  test('takes the place of the one it was written over, and is refused over another', async () => {
+    const id = await addBlog('İki yanıt', {});
+    await write({ blog_id: id });
+    const [comment] = (await all()).filter(({ blog_id }) => blog_id === id);
+    await approve(comment!.id);
+    expect((await answer(comment!.id, 'Birinci', '')).status).toBe(200);
+    expect(await answer(comment!.id, 'İkinci', '')).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { id: comment!.id, answer: 'Birinci', blogs: { title: 'İki yanıt' } } },
+    });
+    expect((await answer(comment!.id, 'İkinci', 'Birinci')).body.answer).toBe('İkinci');
   });
 
   test('is mailed once, without any words, to whoever commented signed in', async () => {

@@ -306,7 +306,18 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await expect(answer).toBeHidden();
   await page.getByRole('button', { name: `${name}: yanıtla` }).click();
   await page.getByLabel('Yanıtınız').fill('Biz de teşekkür ederiz.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Yanıtla' }).click();
+  await answer.getByRole('group', { name: 'Hazır yanıtlar' }).getByRole('button').first().click();
+  await page
+    .getByRole('dialog', { name: 'Yazdığınız yanıtın yerine geçsin mi?' })
+    .getByRole('button', { name: 'Vazgeç' })
+    .click();
+  await expect(page.getByLabel('Yanıtınız')).toHaveValue('Biz de teşekkür ederiz.');
+  const [asked] = await adminApi(`GET /api/admin/comments/all?search=${name}` as 'GET /api/admin/comments/all');
+  const params = { id: asked?.id as string };
+  await adminApi('PUT /api/admin/comments/:id/answer', { params, body: { answer: 'Ondan.' } });
+  await answer.getByRole('button', { name: 'Yanıtla' }).click();
+  await expect(answer.getByText('Bu arada kaydedilen yanıt: “Ondan.”')).toBeVisible();
+  await answer.getByRole('button', { name: 'Güncelle' }).click();
   await expect(page.getByText('Yanıtınız yayında.')).toBeVisible();
   const article = await page.context().newPage();
   await article.goto(`/blog/${blog?.slug}#yorumlar`);

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
-import type { AdminComment, CommentFilter } from '../../contract/comments.ts';
+import type { AdminComment, CommentAnswer, CommentFilter } from '../../contract/comments.ts';
 import { fold } from '../../shared/fold.ts';
 import { readActiveUser } from '../account/account.service.ts';
 import { readBlogTitles } from '../blog/blog.service.ts';
@@ -61,9 +61,15 @@ export const approveComment = (ctx: AppContext, actorId: string, id: string): Pr
 
 /**
  * Answers an approved comment under the practice's name; a blank answer removes it. The first answer is mailed to
- * whoever commented with an account that is active. Throws `not_found`, and `conflict` before the approval.
+ * whoever commented with an account that is active. Throws `not_found`, `conflict` before the approval, and
+ * `edit_conflict` where somebody else answered since `before` was read.
  */
-export const answerComment = (ctx: AppContext, actorId: string, id: string, answer: string): Promise<AdminComment> =>
+export const answerComment = (
+  ctx: AppContext,
+  actorId: string,
+  id: string,
+  { answer, before: seen }: CommentAnswer,
+): Promise<AdminComment> =>
   mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, sendMail, emit }) => {
     const [before] = await tx
       .select()
@@ -72,6 +78,10 @@ export const answerComment = (ctx: AppContext, actorId: string, id: string, answ
       .for('update');
     if (!before) throw notFound();
     if (!before.approved_at) throw new ApiError('conflict');
+    if (seen !== undefined && seen !== (before.answer ?? '')) {
+      const [current] = await withBlogs(tx, [before]);
+      throw new ApiError('edit_conflict', { current });
+    }
     const isFirst = answer !== '' && before.answered_at === null;
     const rows = await tx
       .update(comments)

@@ -21,7 +21,7 @@ export const commentsRoutes = (ctx: AppContext): Handlers<typeof commentsApi> =>
     message: 'Yorum onaylandı.',
   }),
   'PUT /api/admin/comments/:id/answer': async ({ session, params, body }) => ({
-    ...(await answerComment(ctx, session.user.id, params.id, body.answer)),
+    ...(await answerComment(ctx, session.user.id, params.id, body)),
     message: body.answer ? 'Yanıtınız yayında.' : 'Yanıt kaldırıldı.',
   }),
   'DELETE /api/admin/comments/:id': async ({ session, params }) => {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { markUnsaved } from '../../ui/unsaved.ts';
+import { confirm } from '../confirm.store.ts';
 import { confirmGiveUp } from '../leave.store.ts';
 import { $templates, loadTemplates } from '../templates/templates.store.ts';
 import { fillTemplate } from '../templates/templates.ts';
@@ -20,9 +21,13 @@ export function AnswerDialog() {
 function Answer({ comment }: { comment: AdminComment }) {
   const templates = useStore($templates);
   const [text, setText] = useState(comment.answer ?? '');
+  const [opened] = useState(comment.answer);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const readyOnes = templates.state === 'loaded' ? templates.value.comments : [];
+  const fill = (template: (typeof readyOnes)[number]) => fillTemplate(template, comment.name_surname);
   const dirty = text !== (comment.answer ?? '');
+  const isOwn = dirty && text.trim() !== '' && !readyOnes.some((template) => fill(template) === text);
   useEffect(() => void loadTemplates(), []);
   useEffect(() => {
     markUnsaved('comment-answer', dirty);
@@ -35,6 +40,11 @@ function Answer({ comment }: { comment: AdminComment }) {
     setBusy(true);
     setProblem(await saveAnswer(comment, answer));
     setBusy(false);
+  };
+  /** Puts a ready answer in place of the text, after asking where that is somebody's own words. */
+  const take = async (ready: string) => {
+    if (isOwn && !(await confirm({ title: 'Yazdığınız yanıtın yerine geçsin mi?', yes: 'Hazır yanıtı koy' }))) return;
+    setText(ready);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -69,18 +79,12 @@ function Answer({ comment }: { comment: AdminComment }) {
         <fieldset className="ready">
           <legend>Hazır yanıtlar</legend>
           {templates.state === 'failed' && templates.message}
-          {templates.state === 'loaded' &&
-            templates.value.comments.map((template, index) => (
-              <button
-                type="button"
-                className="link"
-                // biome-ignore lint/suspicious/noArrayIndexKey: a template has no identity but its place
-                key={index}
-                onClick={() => setText(fillTemplate(template, comment.name_surname))}
-              >
-                {template.title}
-              </button>
-            ))}
+          {readyOnes.map((template, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a template has no identity but its place
+            <button type="button" className="link" key={index} onClick={() => void take(fill(template))}>
+              {template.title}
+            </button>
+          ))}
           <a className="link quiet" href={paths.adminTemplates} target="_blank" rel="noopener">
             Düzenle<span className="sr"> (yeni sekmede hazır yanıtlar)</span>
           </a>
@@ -95,6 +99,12 @@ function Answer({ comment }: { comment: AdminComment }) {
           error={problem}
           onChange={(event) => setText(event.target.value)}
         />
+        {comment.answer !== opened && (
+          <p className="note note--warn" role="alert">
+            {comment.answer ? `Bu arada kaydedilen yanıt: “${comment.answer}”` : 'Yanıt bu arada kaldırıldı.'}{' '}
+            Kaydederseniz sizinki onun yerine geçer.
+          </p>
+        )}
       </form>
     </Dialog>
   );

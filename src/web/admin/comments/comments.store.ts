@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { commentTexts } from '../../../contract/comments.texts.ts';
 import type { AdminComment } from '../../../contract/comments.ts';
+import { CallError } from '../../http.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
@@ -83,12 +84,21 @@ export const $answering = atom<AdminComment | undefined>();
 export const startAnswering = (comment: AdminComment): void => $answering.set(comment);
 export const stopAnswering = (): void => $answering.set(undefined);
 
-/** Saves the practice's answer, removes it where it is blank; answers why it could not. */
-export async function saveAnswer({ id }: AdminComment, answer: string): Promise<string | undefined> {
+/**
+ * Saves the practice's answer, removes it where it is blank; answers why it could not. Shows the one that somebody else
+ * saved meanwhile.
+ */
+export async function saveAnswer({ id, answer: before }: AdminComment, answer: string): Promise<string | undefined> {
   try {
-    const { message } = await adminCall('PUT /api/admin/comments/:id/answer', { params: { id }, body: { answer } });
+    const body = { answer, before: before ?? '' };
+    const { message } = await adminCall('PUT /api/admin/comments/:id/answer', { params: { id }, body });
     toast(message);
   } catch (error) {
+    if (error instanceof CallError && error.code === 'edit_conflict') {
+      const current = error.body.current as AdminComment;
+      list.change(id, current);
+      $answering.set(current);
+    }
     return errorMessage(error, 'Yanıt kaydedilirken bir hata oluştu.');
   }
   stopAnswering();
