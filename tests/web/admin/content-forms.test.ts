@@ -55,6 +55,11 @@ describe('the form of a post', () => {
       { label: 'Yayın', mine: 'Taslak', theirs: 'Yayında' },
     ]);
     expect(toPlain('<ul><li>a</li><li>&lt;b&gt;</li></ul>')).toBe('a\n<b>');
+    const labels = (content: string, theirs: string) =>
+      compareBlog({ ...toValues(post), content }, { ...post, content: theirs }).map(({ label }) => label);
+    expect(labels('<p>bir</p>', '<p>bir</p>')).toEqual([]);
+    expect(labels('<p>bir</p>', '<h2>bir</h2>')).toEqual(['İçeriğin biçimi']);
+    expect(labels('<p><a href="/a">bir</a></p>', '<p><a href="/b">bir</a></p>')).toEqual(['İçerik']);
   });
 });
 

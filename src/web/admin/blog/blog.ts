@@ -66,7 +66,7 @@ export function compareBlog(values: BlogValues, theirs: AdminBlog): Difference[]
   return diffFields([
     { label: 'Başlık', mine: values.title, theirs: other.title },
     { label: 'Açıklama', mine: values.description, theirs: other.description },
-    { label: 'İçerik', mine: toPlain(values.content), theirs: toPlain(other.content) },
+    compareContent(values.content, other.content),
     { label: 'Yayın', mine: stateLabels[values.state], theirs: stateLabels[other.state] },
   ]);
 }
@@ -76,9 +76,20 @@ export const compareVersion = (version: BlogVersion, present: AdminBlog): Differ
   diffFields([
     { label: 'Başlık', mine: version.title, theirs: present.title },
     { label: 'Açıklama', mine: version.description, theirs: present.description },
-    { label: 'İçerik', mine: toPlain(version.content), theirs: toPlain(present.content) },
+    compareContent(version.content, present.content),
     { label: 'Görsel', mine: fileName(version.image_url), theirs: fileName(present.image_url) },
   ]);
+
+/** Two texts as people read them; where only their look differs that is said instead. */
+function compareContent(mine: string, theirs: string): Difference {
+  const plain = { label: 'İçerik', mine: toPlain(mine), theirs: toPlain(theirs) };
+  if (plain.mine !== plain.theirs || mine === theirs) return plain;
+  return {
+    label: 'İçeriğin biçimi',
+    mine: 'Sözcükler aynı; kalın yazı, başlık ya da renk farklı.',
+    theirs: 'Sözcükler aynı.',
+  };
+}
 
 const fileName = (address: string | null) => address?.slice(address.lastIndexOf('/') + 1) ?? '';
 
@@ -88,11 +99,14 @@ const stateLabels: Record<BlogValues['state'], string> = {
   draft: 'Taslak',
 };
 
-/** HTML as plain text, one line per paragraph. */
+/** HTML as plain text, one line per paragraph; links with where they lead. */
 export function toPlain(html: string): string {
   return html
     .replace(/<iframe[^>]*src="([^"]*)"[^>]*><\/iframe>/g, '\n[$1]\n')
     .replace(/<img[^>]*alt="([^"]*)"[^>]*>/g, '\n[Görsel: $1]\n')
+    .replace(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, href, text) =>
+      text === href ? text : `${text} [${href}]`,
+    )
     .replace(/<\/(?:p|h\d|li|blockquote)>|<br\s*\/?>/g, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&nbsp;|&#160;/g, ' ')
