@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { dragOutside, formData, pngFile, uniqueTitle } from './helpers.ts';
+import { dragOutside, formData, holdRequests, pngFile, uniqueTitle } from './helpers.ts';
 
 const heic = {
   name: 'IMG_1.HEIC',
@@ -247,7 +247,11 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await card.getByText('Özel not ekle').press('Enter');
   await card.getByLabel('Özel not').fill('Salı günü aranacak.');
   const saved = page.waitForResponse(/\/note$/);
+  const held = await holdRequests(page, /\/note$/);
   await card.getByRole('button', { name: 'Notu kaydet' }).press('Enter');
+  await held.waitUntilHeld();
+  await expect(card.getByLabel('Özel not')).toHaveAttribute('readonly');
+  await held.release();
   await expect(page.getByText('Not kaydedildi.')).toBeVisible();
   const { id } = (await (await saved).json()) as { id: string };
   await adminApi('PUT /api/consulting-messages/:id/note', { params: { id }, body: { note: 'Annesi aradı.' } });

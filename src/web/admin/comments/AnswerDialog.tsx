@@ -96,6 +96,7 @@ function Answer({ comment }: { comment: AdminComment }) {
           rows={5}
           maxLength={2000}
           value={text}
+          readOnly={busy}
           error={problem}
           onChange={(event) => setText(event.target.value)}
         />

@@ -32,6 +32,7 @@ export function NoteField({ message }: { message: Enquiry }) {
           hint="Yalnızca yöneticiler görür, şifrelenerek saklanır. Kişi verilerinin kopyasını isterse kopyada yer alır."
           maxLength={2000}
           value={draft}
+          readOnly={saving}
           onChange={({ target }) => setTyped({ text: target.value, before: typed?.before ?? note })}
         />
         {typed && typed.before !== note && (
