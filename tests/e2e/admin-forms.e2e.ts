@@ -131,8 +131,9 @@ test('an admin finds a photo set, edits its texts and reorders its pictures', as
   await page.getByLabel('Gösterilen setler').selectOption('Koçluk');
   await expect(page.getByText('Aramaya uyan görsel seti bulunamadı.')).toBeVisible();
   await page.getByLabel('Gösterilen setler').selectOption('Atölyeler');
-  await page.getByRole('button', { name: `${title}: düzenle` }).click();
+  await page.getByRole('button', { name: `${title}: düzenle` }).press('Enter');
   await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await expect(page.getByRole('heading', { name: 'Görsel setini düzenle' })).toBeFocused();
   await page.getByRole('button', { name: '2. görseli öne al' }).click();
   await page.getByLabel('2. görselde ne var?').fill('kıpkırmızı');
   await page.getByRole('button', { name: 'Güncelle' }).click();

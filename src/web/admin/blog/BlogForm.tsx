@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
+import { FormHeading } from '../ui/FormHeading.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { clock, eye } from '../ui/icons.ts';
@@ -50,7 +51,7 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
       }
     >
       <div className="panel__head">
-        <h2>{post ? 'Yazıyı düzenle' : 'Yeni yazı'}</h2>
+        <FormHeading id={post?.id} text={post ? 'Yazıyı düzenle' : 'Yeni yazı'} />
         {post && <BlogState post={post} />}
       </div>
       <FormField form={form} name="title" label="Başlık" maxLength={200} autoComplete="off" />

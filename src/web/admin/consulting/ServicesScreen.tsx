@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { FormField, FormText } from '../ui/FormFields.tsx';
+import { FormHeading } from '../ui/FormHeading.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
@@ -41,7 +42,7 @@ export default function ServicesScreen(): ReactNode {
           </section>
         }
       >
-        <h2>{service ? 'Hizmeti düzenle' : 'Yeni hizmet'}</h2>
+        <FormHeading id={service?.id} text={service ? 'Hizmeti düzenle' : 'Yeni hizmet'} />
         <FormField form={form} name="title" label="Başlık" maxLength={160} autoComplete="off" />
         <FormField
           form={form}

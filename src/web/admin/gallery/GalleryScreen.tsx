@@ -7,6 +7,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
+import { FormHeading } from '../ui/FormHeading.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -32,7 +33,7 @@ export default function GalleryScreen(): ReactNode {
         onCancel={set && startNew}
         aside={<DateAndCategory />}
       >
-        <h2>{set ? 'Görsel setini düzenle' : 'Yeni görsel seti'}</h2>
+        <FormHeading id={set?.id} text={set ? 'Görsel setini düzenle' : 'Yeni görsel seti'} />
         <FormField form={form} name="title" label="Başlık" maxLength={160} autoComplete="off" />
         <FormText form={form} name="description" label="Açıklama" maxLength={2000} />
         <PicturesField />
