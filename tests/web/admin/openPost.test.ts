@@ -10,7 +10,7 @@ vi.mock('../../../src/web/admin/router.store.ts', () => ({
   },
 }));
 vi.stubGlobal('document', new EventTarget());
-const { $openFailure, edit, editor } = await import('../../../src/web/admin/blog/blog.store.ts');
+const { $openFailure, $opening, edit, editor } = await import('../../../src/web/admin/blog/blog.store.ts');
 
 test('a post that could not be opened opens when its row is pressed again', async () => {
   vi.stubGlobal('scrollTo', () => {});
@@ -19,8 +19,11 @@ test('a post that could not be opened opens when its row is pressed again', asyn
   await edit('7');
   await vi.waitFor(() => expect($openFailure.get()).toBe('Yazı açılamadı. Lütfen tekrar deneyin.'));
   vi.stubGlobal('fetch', async () => Response.json({ id: '7', title: 'Yedi' }));
+  const opening: boolean[] = [];
+  $opening.subscribe((value) => void opening.push(value));
   await edit('7');
   await vi.waitFor(() => expect(editor.$stored.get()?.title).toBe('Yedi'));
   expect($openFailure.get()).toBeUndefined();
+  expect(opening).toEqual([false, true, false]);
   stop();
 });

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { ErrorNote } from '../../ui/States.tsx';
+import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import { BlogForm } from './BlogForm.tsx';
 import { BlogTable } from './BlogTable.tsx';
-import { $openFailure, editor, reopen } from './blog.store.ts';
+import { $openFailure, $opening, editor, reopen } from './blog.store.ts';
 import { compareBlog } from './blog.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import './blog-screen.css';
@@ -12,11 +12,12 @@ import './blog-screen.css';
 /** Blog management: the form above, all posts below. */
 export default function BlogScreen(): ReactNode {
   const failure = useStore($openFailure);
+  const opening = useStore($opening);
   const post = useStore(editor.$stored);
   return (
     <>
       {failure && <ErrorNote text={failure} onRetry={() => void reopen()} />}
-      <BlogForm post={post} />
+      {opening ? <Loading shapes={['skel--editor']} /> : <BlogForm post={post} />}
       <BlogTable />
       {post && <VersionsDialog post={post} />}
       <Conflict editor={editor} what="Bu yazı" compare={compareBlog} />

@@ -32,6 +32,8 @@ export const editor = createEditor({
   },
 });
 
+/** Whether the post that the address names is being loaded. */
+export const $opening = atom(false);
 /** Why the post that the address names could not be opened. */
 export const $openFailure = atom<string | undefined>();
 
@@ -69,8 +71,9 @@ onMount(editor.$stored, () => {
 
 async function open(id: string): Promise<void> {
   $openFailure.set(undefined);
+  $opening.set(id !== '' && editor.$stored.get()?.id !== id);
   if (!id) return editor.startNew();
-  if (editor.$stored.get()?.id === id) return;
+  if (!$opening.get()) return;
   try {
     const post = await adminCall('GET /api/admin/blogs/:id', { params: { id } });
     if ($edit.get() === id) editor.show(post);
@@ -78,6 +81,8 @@ async function open(id: string): Promise<void> {
     if ($edit.get() !== id) return;
     editor.startNew();
     $openFailure.set(loadMessage(error, 'Yazı açılamadı. Lütfen tekrar deneyin.'));
+  } finally {
+    if ($edit.get() === id) $opening.set(false);
   }
 }
 
