@@ -43,6 +43,14 @@ export function breakLines(face: Face, text: string, sizePx: number, widthPx: nu
   return lines;
 }
 
+/** A line, ending with dots where it would be wider. */
+export function cutLine(face: Face, line: string, sizePx: number, widthPx: number): string {
+  if (measureLine(face, line, sizePx) <= widthPx) return line;
+  const letters = [...line];
+  while (letters.length && measureLine(face, `${letters.join('')}…`, sizePx) > widthPx) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
 /** A line as SVG paths; `y` is its baseline. Outlines, because a server has no typefaces of ours to draw text with. */
 export function drawLine(face: Face, line: string, sizePx: number, x: number, y: number, fill: string): string {
   const scale = sizePx / unitsPerEm;

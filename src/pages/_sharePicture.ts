@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { completeKeyPrefix } from '../shared/cacheKeys.ts';
-import { breakLines, drawLine } from './_outlines.ts';
+import { breakLines, cutLine, drawLine, measureLine } from './_outlines.ts';
 
 /** What a share picture says. */
 export interface ShareCard {
@@ -13,7 +13,7 @@ export interface ShareCard {
 }
 
 /** To be raised when the drawing changes: pictures of the releases before are kept by it. */
-const drawing = 2;
+const drawing = 3;
 const textWidthPx = 600;
 /** Sizes that a title is tried in, largest first; the last one is cut to its lines. */
 const titleSizes = [
@@ -25,15 +25,17 @@ const scenes = 5;
 /** So many posts, the newest, have a picture of their own; the others share the site's. */
 export const sharedPosts = 200;
 
-/** The last title line that fits ends with dots where something is cut. */
-function fitTitle(title: string): { sizePx: number; lines: string[] } {
+/** Lines of the largest size that holds every word. In the smallest one what does not fit ends with dots. */
+export function fitTitle(title: string): { sizePx: number; lines: string[] } {
   for (const { sizePx, lines: most } of titleSizes) {
     const lines = breakLines('title', title, sizePx, textWidthPx);
-    if (lines.length <= most) return { sizePx, lines };
+    const isWide = lines.some((line) => measureLine('title', line, sizePx) > textWidthPx);
+    if (lines.length <= most && !isWide) return { sizePx, lines };
   }
   const { sizePx, lines: most } = titleSizes.at(-1) as (typeof titleSizes)[0];
-  const lines = breakLines('title', title, sizePx, textWidthPx).slice(0, most);
-  return { sizePx, lines: [...lines.slice(0, -1), `${lines.at(-1)}…`] };
+  const lines = breakLines('title', title, sizePx, textWidthPx);
+  if (lines.length > most) lines.splice(most - 1, Infinity, `${lines[most - 1]}…`);
+  return { sizePx, lines: lines.map((line) => cutLine('title', line, sizePx, textWidthPx)) };
 }
 
 /** Always the same scene for the same title. */
@@ -92,9 +94,7 @@ export async function drawSharePicture(card: ShareCard): Promise<Buffer> {
   const words = [
     drawLine('kicker', card.kicker, 32, 72, 110, '#ad3a23'),
     ...lines.map((line, index) => drawLine('title', line, sizePx, 72, top + sizePx * 0.8 + index * leading, '#1f2f36')),
-    ...breakLines('title', card.name, 27, 540)
-      .slice(0, 1)
-      .map((line) => drawLine('title', line, 27, 128, 577, '#1f2f36')),
+    drawLine('title', cutLine('title', card.name, 27, 540), 27, 128, 577, '#1f2f36'),
   ].join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${sheetPx.width}" height="${sheetPx.height}">${words}</svg>`;
   const sharp = loadSharp();

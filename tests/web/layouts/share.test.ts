@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { breakLines, measureLine } from '../../../src/pages/_outlines.ts';
-import { drawSharePicture, shareKey } from '../../../src/pages/_sharePicture.ts';
+import { breakLines, cutLine, measureLine } from '../../../src/pages/_outlines.ts';
+import { drawSharePicture, fitTitle, shareKey } from '../../../src/pages/_sharePicture.ts';
 
 const card = { kicker: '14 Aralık 2026 Pazartesi, 14.00', title: 'Şimdi ve Burada: Farkındalık', name: 'Danışmanlık' };
 
@@ -24,4 +24,15 @@ test('lines are broken at blanks so that they fit', () => {
   const lines = breakLines('title', 'Kaygılandırmadan bilgilendirmek: zor konuları çocuklarla konuşmak', 64, 600);
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines) expect(measureLine('title', line, 64)).toBeLessThanOrEqual(600);
+});
+
+test('no word is wider than the sheet: a long one makes the title smaller, a longer one ends with dots', () => {
+  const { sizePx, lines } = fitTitle('Mükemmeliyetçiliğimizle Uzlaşmak');
+  expect([sizePx, lines]).toEqual([52, ['Mükemmeliyetçiliğimizle', 'Uzlaşmak']]);
+  for (const title of ['Çekoslovakyalılaştıramadıklarımızdanmışsınızcasına Bak', 'çok uzun bir başlık '.repeat(20)]) {
+    const cut = fitTitle(title);
+    expect(cut.lines.join(' ')).toContain('…');
+    for (const line of cut.lines) expect(measureLine('title', line, cut.sizePx)).toBeLessThanOrEqual(600);
+  }
+  expect(cutLine('title', 'Kıyı Psikolojik Danışmanlık ve Öğrenci Koçluğu Merkezi', 27, 540)).toMatch(/\p{L}…$/u);
 });
