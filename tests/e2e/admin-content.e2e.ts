@@ -21,7 +21,12 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await page.getByLabel('Başlık').fill(title);
   await page.getByLabel('Açıklama').first().fill('Düğüm nereden çözülür?');
   await editor.click();
-  await page.getByRole('button', { name: 'Kalın' }).click();
+  const bold = (pressed: boolean) => page.getByRole('button', { name: 'Kalın', pressed });
+  await bold(false).click();
+  await bold(true).click();
+  await expect(bold(false)).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(bold(true)).toBeVisible();
   await page.keyboard.type('Önce kalın');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Madde listesi' }).click();

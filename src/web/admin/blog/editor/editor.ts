@@ -94,10 +94,18 @@ export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onL
       : quill.root.innerHTML
           .replace(/<span class="ql-ui"[^>]*><\/span>/g, '')
           .replace(/<img src="([^"]+)"/g, (_, src: string) => `<img src="${storedUrl(src)}"`);
-  quill.on('editor-change', () => {
+  const readFormats = () => {
     const range = quill.getSelection();
     if (range) $formats.set(quill.getFormat(range));
-  });
+  };
+  quill.on('editor-change', readFormats);
+  // A format for what is typed next changes nothing yet, so that Quill announces nothing; shortcuts set it here, too.
+  const setFormat = quill.format.bind(quill);
+  quill.format = (...change) => {
+    const delta = setFormat(...change);
+    readFormats();
+    return delta;
+  };
   quill.on('text-change', (_delta, _before, source) => {
     if (source !== 'user') return;
     const html = read();
