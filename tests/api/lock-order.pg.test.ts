@@ -4,6 +4,7 @@ import {
   deactivateWhileCancelling,
   eraseEachOther,
   eraseWhileCancelling,
+  eraseWhileExporting,
   moveWhileReleasing,
   orderWhileErased,
 } from './lockOrder.ts';
@@ -24,6 +25,10 @@ test('of two admins who erase each other at the same moment one stays, and the o
 
 test('an order of somebody who is erased at the same moment is refused as without a session', async () => {
   expect(await orderWhileErased(await openTestApi())).toEqual([200, 401]);
+});
+
+test('somebody is erased while an admin takes a copy of their data', async () => {
+  expect(await eraseWhileExporting(await openTestApi())).toEqual([200, 200]);
 });
 
 test('an event moves while an order of it is released', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { lockSeatProducts } from '../../src/api/catalog/seats.service.ts';
+import type { Database } from '../../src/api/db/connection.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { cartLine } from '../load/cartLines.ts';
 import type { TestApi } from './harness.ts';
@@ -19,16 +20,24 @@ async function countWaiting({ ctx: { db } }: TestApi): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** As `startBehind`, while the product is locked. */
+const startBehindLock = (api: TestApi, productId: string, changes: [Change, Change]): Promise<number[]> =>
+  startBehind(api, (tx) => lockSeatProducts(tx, [productId]), changes);
+
 /**
- * Starts two changes while the product is locked, the second once the first waits, then lets them go; returns how each
- * was answered. On the embedded database one simply runs after the other.
+ * Starts two changes while `lock` holds, the second once the first waits, then lets them go; returns how each was
+ * answered. On the embedded database one simply runs after the other.
  */
-async function startBehindLock(api: TestApi, productId: string, changes: [Change, Change]): Promise<number[]> {
+async function startBehind(
+  api: TestApi,
+  lock: (tx: Database) => Promise<unknown>,
+  changes: [Change, Change],
+): Promise<number[]> {
   const answers: ReturnType<Change>[] = [];
   if (api.ctx.connection.kind === 'embedded') answers.push(...changes.map((change) => change()));
   else
     await api.ctx.db.transaction(async (tx) => {
-      await lockSeatProducts(tx, [productId]);
+      await lock(tx);
       for (const [index, change] of changes.entries()) {
         answers.push(change());
         while ((await countWaiting(api)) <= index) await sleep(10);
@@ -80,6 +89,16 @@ export async function orderWhileErased(api: TestApi): Promise<number[]> {
   return startBehindLock(api, id, [
     () => api.send('POST /api/admin/people/erase', { token: boss.token, body: { email: buyer.email } }),
     () => checkout(api, buyer.token, [cartLine(other)]),
+  ]);
+}
+
+/** Somebody is erased while an admin takes a copy of their data and has read the account. */
+export async function eraseWhileExporting(api: TestApi): Promise<number[]> {
+  const [boss, person] = [await api.signUp({ role: 'admin' }), await api.signUp()];
+  const body = { email: person.email };
+  return startBehind(api, (tx) => tx.execute(sql`lock table app.enquiries in access exclusive mode`), [
+    () => api.send('POST /api/admin/people/export', { token: boss.token, body }),
+    () => api.send('DELETE /api/profile', { token: person.token, body: {} }),
   ]);
 }
 

@@ -7,12 +7,15 @@ import { activationLinks, users } from './account.tables.ts';
 import { lockAdmins } from './accountLocks.service.ts';
 import { readSessions } from './sessions.service.ts';
 
-/** Returns account and sessions of an address; `sessionId` marks the current one. */
+/**
+ * Returns account and sessions of an address; `sessionId` marks the current one. An erasure of the account waits until
+ * the transaction ends: what is read of the person is either all there or gone.
+ */
 export async function exportAccount(
-  db: Database,
+  tx: Database,
   { email, sessionId, now }: { email: string; sessionId: string | undefined; now: Date },
 ) {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('share');
   if (!user) return undefined;
   const account = {
     ...toUser(user),
@@ -21,7 +24,7 @@ export async function exportAccount(
     legal_seen_at: user.legal_seen_at?.toISOString() ?? null,
     google_linked: user.google_id !== null,
   };
-  return { account, sessions: await readSessions(db, { id: sessionId, user }, now) };
+  return { account, sessions: await readSessions(tx, { id: sessionId, user }, now) };
 }
 
 /** Returns the registrations of an account that wait for their link: what was typed there, whoever typed it. */
