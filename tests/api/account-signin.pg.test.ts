@@ -181,6 +181,12 @@ describe('a session', () => {
     expect((await api.send('POST /api/logout', { token })).status).toBe(401);
   });
 
+  test('that is signed out twice at the same moment is unknown to the second call', async () => {
+    const { token } = (await signIn()).body;
+    const answers = await Promise.all([1, 2].map(() => api.send('POST /api/logout', { token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
+  });
+
   test('ends at once when its user is deactivated', async () => {
     const { token } = (await signIn()).body;
     await api.ctx.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, id));

@@ -26,7 +26,7 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
   'POST /api/login': (call) => signIn(ctx, { ...call.body, caller: readCaller(call), signal: call.signal() }),
 
   'POST /api/logout': async (call) => {
-    await endSession(ctx, call.session.user.id, call.session.id, readCaller(call));
+    await endSession(ctx, call.session.user.id, call.session.id, readCaller(call), 'unauthenticated');
     return undefined;
   },
 

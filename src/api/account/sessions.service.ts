@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { OpenSession } from '../../contract/account.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { prepareOnce } from '../db/sql.ts';
-import { notFound } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, slicePage } from '../paging.ts';
@@ -45,14 +46,20 @@ export async function openSession(tx: Database, userId: string, device: string, 
   return token;
 }
 
-/** Ends one session of a user. Throws `not_found` for a session that is not theirs. */
-export const endSession = (ctx: AppContext, userId: string, id: string, caller: Caller): Promise<void> =>
+/** Ends one session of a user. Throws `refusal` for a session that is not theirs, or ended before. */
+export const endSession = (
+  ctx: AppContext,
+  userId: string,
+  id: string,
+  caller: Caller,
+  refusal: ErrorCode = 'not_found',
+): Promise<void> =>
   mutate(ctx, userId, async (mutation) => {
     const ended = await mutation.tx
       .delete(sessions)
       .where(and(eq(sessions.id, id), eq(sessions.user_id, userId)))
       .returning({ id: sessions.id });
-    if (!ended.length) throw notFound();
+    if (!ended.length) throw new ApiError(refusal);
     await recordSecurityEvent(ctx, mutation, { kind: 'session_ended', userId, caller });
   });
 
