@@ -3,9 +3,10 @@ import { isName } from './names.ts';
 import { toE164 } from './phone.ts';
 import { emailTexts, phoneTexts, requiredText } from './texts.ts';
 
-// Control, zero-width and direction-changing characters, which hide or break what people read.
-const invisible = /[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
-const invisibleButLines = /[^\P{Cc}\n\t]|[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+// Control, zero-width and direction-changing characters and letters without ink, which hide or break what people read.
+// Lines and tabs stay.
+const invisible =
+  /(?![\n\t])[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/gu;
 
 /**
  * Composes letters and keeps at most 30 marks on each (Unicode's stream-safe form). Ordering the marks of a letter
@@ -20,7 +21,7 @@ export function cleanLine(value: string): string {
 
 /** Cleans a text of several lines: `\n` stays, other invisible characters are removed, ends are trimmed. */
 export function cleanText(value: string): string {
-  return compose(value.toWellFormed().replace(/\r\n?/gu, '\n').replace(invisibleButLines, '')).trim();
+  return compose(value.toWellFormed().replace(/\r\n?/gu, '\n').replace(invisible, '')).trim();
 }
 
 /**

@@ -45,6 +45,7 @@ describe('typed text', () => {
   test('a line loses invisible characters only', () => {
     expect(cleanLine(' Ay\u200bşe\r\nBcc: x@y \u202eters ')).toBe('Ayşe Bcc: x@y ters');
     expect(cleanLine('\ud800a\u0000b')).toBe('\ufffdab');
+    for (const clean of [cleanLine, cleanText]) expect(clean('\u061c\u115f\u180e\u2800 \u3164\uffa0')).toBe('');
   });
 
   test('a letter with a hundred thousand combining marks is handled fast, and real letters stay whole', () => {
