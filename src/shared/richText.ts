@@ -111,17 +111,31 @@ export function toVideo(address: string): string | null {
   const url = new URL(`https://${written}`);
   const host = url.hostname.replace(/^www\./, '');
   const path = url.pathname.split('/').filter(Boolean);
-  if (youtube.has(host) || host === 'youtu.be') {
-    const id = host === 'youtu.be' ? path[0] : youtubeId(path, url);
-    if (!id || !/^[\w-]{6,20}$/.test(id)) return null;
-    const start = parseSeconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '');
-    return `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ''}`;
-  }
+  if (host === 'youtu.be') return toYoutube(path[0], url);
+  if (youtube.has(host)) return toYoutube(youtubeId(path, url), url);
   if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
   const at = path.findIndex((part) => /^\d{4,12}$/.test(part));
   if (at < 0) return null;
   const hash = /^[0-9a-f]{6,20}$/.exec(url.searchParams.get('h') ?? path[at + 1] ?? '')?.[0];
   return `https://player.vimeo.com/video/${path[at]}${hash ? `?h=${hash}` : ''}`;
+}
+
+/** Names in the place of an id, with the parameter that says which playlist or channel they mean. */
+const chosenBy = new Map([
+  ['videoseries', 'list'],
+  ['live_stream', 'channel'],
+]);
+
+function toYoutube(id: string | undefined, { searchParams }: URL): string | null {
+  if (!id || !/^[\w-]{6,20}$/.test(id)) return null;
+  const embed = `https://www.youtube-nocookie.com/embed/${id}`;
+  const chooser = chosenBy.get(id);
+  if (chooser) {
+    const choice = searchParams.get(chooser) ?? '';
+    return /^[\w-]{2,64}$/.test(choice) ? `${embed}?${chooser}=${choice}` : null;
+  }
+  const start = parseSeconds(searchParams.get('start') ?? searchParams.get('t') ?? '');
+  return start ? `${embed}?start=${start}` : embed;
 }
 
 function youtubeId([kind, id]: string[], url: URL): string | undefined {

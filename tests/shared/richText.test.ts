@@ -57,6 +57,14 @@ describe('a video', () => {
     ['http://youtube.com/shorts/inpok4MKVLM', 'https://www.youtube-nocookie.com/embed/inpok4MKVLM'],
     ['//www.youtube.com/embed/inpok4MKVLM?autoplay=1', 'https://www.youtube-nocookie.com/embed/inpok4MKVLM'],
     ['https://www.youtube-nocookie.com/embed/inpok4MKVLM', 'https://www.youtube-nocookie.com/embed/inpok4MKVLM'],
+    [
+      'https://www.youtube.com/embed/videoseries?si=x&list=PLx0sYbCqOb8TBPRdmBHs5Iftvv9TPboYG',
+      'https://www.youtube-nocookie.com/embed/videoseries?list=PLx0sYbCqOb8TBPRdmBHs5Iftvv9TPboYG',
+    ],
+    [
+      'https://www.youtube.com/embed/live_stream?channel=UCoMdktPbSTixAyNGwb-UYkQ',
+      'https://www.youtube-nocookie.com/embed/live_stream?channel=UCoMdktPbSTixAyNGwb-UYkQ',
+    ],
     ['https://vimeo.com/123456789/0123abcdef', 'https://player.vimeo.com/video/123456789?h=0123abcdef'],
     ['https://player.vimeo.com/video/123456789?h=0123abcdef', 'https://player.vimeo.com/video/123456789?h=0123abcdef'],
     ['https://vimeo.com/channels/staffpicks/123456789', 'https://player.vimeo.com/video/123456789'],
@@ -73,6 +81,8 @@ describe('a video', () => {
     'https://www.youtube.com/embed/..%2f..%2fredirect',
     'https://www.youtube.com/watch?v="><script>',
     'https://www.youtube.com/@kanal',
+    'https://www.youtube.com/embed/videoseries',
+    'https://www.youtube.com/embed/videoseries?list="><script>',
     'javascript://youtube.com/watch?v=inpok4MKVLM',
     'https://vimeo.com/about',
     'https://dailymotion.com/video/x1',
