@@ -60,7 +60,10 @@ export function foldEmail(value: string): string {
   return value.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** An e-mail address in lower case. Refuses characters with a meaning in `mailto:` links. */
+/**
+ * An e-mail address in lower case. Refuses characters with a meaning in `mailto:` links, and dots at an end of the name
+ * or side by side, which no mail server takes.
+ */
 export const email = z
   .string(emailTexts.wrong)
   .refine((value) => value.length <= 400, { error: emailTexts.wrong, abort: true })
@@ -70,6 +73,7 @@ export const email = z
       .string()
       .min(1, emailTexts.missing)
       .max(254, emailTexts.wrong)
+      .regex(/^(?!\.|[^@]*\.[.@])/, emailTexts.wrong)
       .regex(
         /^[\w.!#$'*+/^`~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
         emailTexts.wrong,

@@ -64,6 +64,8 @@ describe('typed text', () => {
   test('e-mail addresses are lowercased as ASCII, Turkish capitals unchanged', () => {
     expect(email.parse(' Ali.INCE@Ornek.COM ')).toBe('ali.ince@ornek.com');
     expect(email.safeParse('İrem@ornek.com').success).toBe(false);
+    const refused = ['.ali@ornek.com', 'ali.@ornek.com', 'ali..ince@ornek.com'];
+    for (const address of refused) expect(email.safeParse(address).success).toBe(false);
   });
 
   test.each([
