@@ -102,7 +102,8 @@ export default function AuditScreen() {
       of="değişiklikten"
       wide
       columns={columns}
-      empty="Bu süzgeçlere uyan değişiklik yok."
+      empty="Henüz değişiklik yok."
+      noMatch="Bu süzgeçlere uyan değişiklik yok."
       narrowing={['entity', 'entity_id', 'actor_id', 'from', 'to']}
       clear="Süzgeçleri temizle"
     >

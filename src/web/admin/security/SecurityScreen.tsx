@@ -70,7 +70,8 @@ export default function SecurityScreen() {
       filters={filters}
       of="kayıttan"
       columns={columns}
-      empty="Bu süzgeçlere uyan kayıt yok."
+      empty="Henüz kayıt yok."
+      noMatch="Bu süzgeçlere uyan kayıt yok."
       narrowing={['kind', 'account_id', 'from', 'to']}
       clear="Süzgeçleri temizle"
     >
