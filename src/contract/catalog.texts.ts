@@ -2,7 +2,7 @@
 export const catalogTexts = {
   title: 'Lütfen başlık girin.',
   description: 'Lütfen açıklama girin.',
-  stock: 'Kontenjan 0 ya da daha büyük bir tam sayı olmalıdır.',
+  stock: 'Kontenjan 0 ile 100.000 arasında bir tam sayı olmalıdır.',
   location: 'Lütfen konum girin.',
   category: 'Lütfen kategori seçin.',
   images: '❗ Lütfen iki görseli de seçin.',
@@ -16,7 +16,7 @@ export const catalogTexts = {
   questionKind: 'Lütfen sorunun türünü seçin.',
   vatRate: 'KDV oranı 0 ile 100 arasında bir tam sayı olmalıdır.',
   duration: 'Süre 5 ile 1440 dakika arasında bir tam sayı olmalıdır.',
-  minParticipants: 'En az katılımcı sayısı 0 ya da daha büyük bir tam sayı olmalıdır.',
+  minParticipants: 'En az katılımcı sayısı 0 ile 100.000 arasında bir tam sayı olmalıdır.',
   decideHours: 'Karar zamanı başlangıçtan 0 ile 720 saat önce olmalıdır.',
   onlineUrl: 'Bağlantı https:// ile başlayan geçerli bir adres olmalıdır.',
   age: 'Yaş 0 ile 120 arasında bir tam sayı olmalıdır.',

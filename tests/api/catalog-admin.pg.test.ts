@@ -205,6 +205,14 @@ describe('a refused product', () => {
     expect([await rows(), await pictures(), (await files()).length]).toEqual(before);
   });
 
+  test('names how many seats and participants it may have', async () => {
+    const { body } = await send({ stock: '100001', min_participants: '100001' });
+    expect(body.fields).toEqual({
+      stock: 'Kontenjan 0 ile 100.000 arasında bir tam sayı olmalıdır.',
+      min_participants: 'En az katılımcı sayısı 0 ile 100.000 arasında bir tam sayı olmalıdır.',
+    });
+  });
+
   test('names its missing pictures', async () => {
     expect((await send({}, {})).body.message).toBe('❗ Lütfen iki görseli de seçin.');
   });
