@@ -164,7 +164,10 @@ test('connections that fall silent are given up, and the locks behind them are f
       { timeout: 10_000, interval: 500 },
     )
     .toBe(true);
+  way.silence();
+  const closing = Date.now();
   await connection.close();
+  expect(Date.now() - closing).toBeLessThan(3000);
   way.close();
 });
 

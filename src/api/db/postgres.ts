@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -11,6 +12,9 @@ const migrationLock = 7_311_953;
 
 /** No statement of the product takes as long: a connection that is silent until then is given up. */
 const longestAnswerMs = 30_000;
+
+/** How long closing waits for statements that still run, and for the server. */
+const goodbyeMs = 2000;
 
 /** Opens a PostgreSQL server (14 or newer). Throws the driver's error if none answers, EnvError if it refuses. */
 export async function openPostgres(url: string, { answerMs = longestAnswerMs } = {}): Promise<Connection> {
@@ -73,8 +77,8 @@ export async function openPostgres(url: string, { answerMs = longestAnswerMs } =
       }
     },
     close: async () => {
-      await listener.close();
-      await pool.end();
+      // A server that has fallen silent confirms no goodbye.
+      await Promise.race([Promise.all([listener.close(), pool.end()]), sleep(goodbyeMs, undefined, { ref: false })]);
     },
   };
 }
