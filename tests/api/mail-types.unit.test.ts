@@ -93,7 +93,7 @@ const samples: Record<string, unknown[][]> = {
     env,
   ]),
   lineCalledOffMail: [[event, person, 'Hastalık.']],
-  seatsCancelledMail: [[cancelled, to, 'Ayşe', env]],
+  seatsCancelledMail: [true, false].map((isWhole) => [{ ...cancelled, isWhole }, to, 'Ayşe', env]),
   seatCancelledMail: [
     [event, { to, uids: ['u'], seats: 1, others: 0 }],
     [event, { to, uids: [], seats: 1, others: 1 }],
@@ -172,6 +172,13 @@ test('a greeting is a line of its own, in the same form in every mail', async ()
     for (const [place, paragraph] of parts.paragraphs.entries())
       if (/^(Merhaba|Sayın|Sevgili)/.test(paragraph))
         expect([kind, place, paragraph]).toEqual([kind, 0, expect.stringMatching(/^Merhaba( Ayşe( Ak)?)?,$/)]);
+});
+
+test('a mail with a calendar file says what the file is for', async () => {
+  const silent = makeMails(await readTemplates())
+    .filter(({ calendar, parts }) => calendar?.length && !/takviminiz.*ek/i.test(parts.paragraphs.join('\n')))
+    .map(({ kind }) => kind);
+  expect(silent).toEqual([]);
 });
 
 const notified = [commentNotification, enquiryNotification].map((one) => toNotificationMail(one, siteUrl));

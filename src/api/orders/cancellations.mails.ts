@@ -7,6 +7,7 @@ import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import {
+  addToCalendar,
   eventSheet,
   type OtherLines,
   orderSheet,
@@ -14,6 +15,7 @@ import {
   pickEvent,
   questions,
   refundSentence,
+  takeOutOfCalendar,
 } from './mailParts.ts';
 import type { SeatHolder } from './seatHolders.service.ts';
 
@@ -55,6 +57,7 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
             : `${order.code} kodlu siparişinizden ${seats} kişiyi çıkardınız; ${order.quantity} kişilik yeriniz duruyor.`,
         refund ? refundSentence(refund) : noRefundReason(order.unit_price, facts),
         ...(isWhole && others ? [otherLinesSentence(others)] : []),
+        ...(isWhole ? [takeOutOfCalendar] : []),
         ...(!isWhole && open ? [`Siparişinizin kalanı için ${formatLira(open)} ödenecek.`] : []),
       ],
       events: [orderSheet(order)],
@@ -78,6 +81,7 @@ export const seatCancelledMail = (event: SeatProduct, { to, uids, seats, others 
       others
         ? `“${event.title}” atölyesinde sizin için ayrılmış ${seats + others} yerden ${seats} tanesi biletiyle birlikte iptal edildi; ${others} yeriniz duruyor.`
         : `“${event.title}” atölyesinde sizin için ayrılmış olan yer, bağlı olduğu siparişle birlikte iptal edildi; biletiniz artık geçerli değil.`,
+      ...(uids.length > 0 ? [takeOutOfCalendar] : []),
     ],
     events: [eventSheet(event)],
     closing: [questions],
@@ -96,7 +100,7 @@ export const seatRestoredMail = (event: SeatProduct, { to, uids }: SeatHolder): 
     paragraphs: [
       'Merhaba,',
       `“${event.title}” atölyesinde iptal edilmiş olan yeriniz yeniden ayrıldı; biletiniz yine geçerli.`,
-      'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
+      addToCalendar,
     ],
     events: [eventSheet(event)],
     closing: [questions],

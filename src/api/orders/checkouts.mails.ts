@@ -9,7 +9,7 @@ import type { Row } from '../mail/blocks.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { dueWords, type PaymentFacts, paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
-import { orderSheet, ordersButton, questions, takeOutOfCalendar, titleOf } from './mailParts.ts';
+import { addToCalendar, orderSheet, ordersButton, questions, takeOutOfCalendar, titleOf } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -77,7 +77,7 @@ export function paymentMail(
   env: MailEnv,
 ): Mail {
   const facts = factsAt(checkout, now);
-  const again = isLate ? ['Boşaltılan yeriniz yeniden sizin.'] : [];
+  const again = isLate ? ['Boşaltılan yeriniz yeniden sizin.', addToCalendar] : [];
   const standing = standingOf(checkout);
   // The mail of the release took them out.
   const calendar = isLate ? standing.map(orderEntry) : [];

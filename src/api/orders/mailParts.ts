@@ -43,6 +43,7 @@ export interface SeatEntry {
   sequence: number;
 }
 
+export const addToCalendar = 'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.';
 export const takeOutOfCalendar = 'Atölyeyi takviminizden kaldırmak için ekteki dosyayı açmanız yeterli.';
 
 /** What a calendar's entry says of a product. */

@@ -7,6 +7,7 @@ import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type PaymentFacts, paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
 import {
+  addToCalendar,
   type DayFacts,
   dayParagraphs,
   dayRows,
@@ -150,7 +151,8 @@ export function orderStatusMail(
       paragraphs: [
         greeting(buyer.name),
         `${code} kodlu siparişiniz ${text}`,
-        ...(status === 'cancelled' ? [takeOutOfCalendar] : payment.total ? [paymentSentence(payment)] : []),
+        ...(status !== 'cancelled' && payment.total ? [paymentSentence(payment)] : []),
+        status === 'cancelled' ? takeOutOfCalendar : addToCalendar,
       ],
       slips: status === 'cancelled' ? [] : paymentSlips(payment),
       events: [

@@ -2,7 +2,15 @@ import { formatUntil } from '../../shared/until.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { dueWords } from '../payments/payments.mails.ts';
-import { eventSheet, ordersButton, pickEvent, questions, type SeatEntry, takeOutOfCalendar } from './mailParts.ts';
+import {
+  addToCalendar,
+  eventSheet,
+  ordersButton,
+  pickEvent,
+  questions,
+  type SeatEntry,
+  takeOutOfCalendar,
+} from './mailParts.ts';
 
 /** Somebody with a seat: their entries in calendars, and until when they may cancel because of a move. */
 export interface Recipient {
@@ -84,6 +92,7 @@ export const productRestoredMail = (product: SeatProduct, to: string, { entries 
     paragraphs: [
       'Merhaba,',
       `Programdan kaldırıldığını bildirdiğimiz “${product.title}” atölyesi yeniden programda. Yeriniz ayrılmış olarak duruyor.`,
+      addToCalendar,
     ],
     events: [eventSheet(product)],
     closing: [questions],

@@ -3,7 +3,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { Seat } from '../tickets/tickets.ts';
-import { eventSheet, pickEvent, questions, type SeatEntry } from './mailParts.ts';
+import { addToCalendar, eventSheet, pickEvent, questions, type SeatEntry } from './mailParts.ts';
 
 /**
  * To whoever took a seat over, with what is still to be paid for it, in lira. Carries none of their words: anybody can
@@ -25,7 +25,7 @@ export const takenOverMail = (
       ...(open
         ? [`Bu yer için ${formatLira(open)} henüz ödenmedi. Siparişi veren kişi zamanında ödemezse yer boşaltılabilir.`]
         : []),
-      'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
+      addToCalendar,
     ],
     events: [eventSheet(product)],
     closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],
