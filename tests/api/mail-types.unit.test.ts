@@ -181,6 +181,11 @@ test('a mail with a calendar file says what the file is for', async () => {
   expect(silent).toEqual([]);
 });
 
+test('a participant whose seat is cancelled alone is not told that the order is', async () => {
+  const mails = makeMails(await readTemplates()).filter(({ kind }) => kind === 'seat_cancelled');
+  expect(mails.map(({ parts }) => parts.paragraphs.join(' ')).join()).not.toMatch(/sipariş/i);
+});
+
 const notified = [commentNotification, enquiryNotification].map((one) => toNotificationMail(one, siteUrl));
 
 test('docs/rules.md lists every kind of mail, and the copy of somebody’s data has words for it', async () => {

@@ -80,7 +80,7 @@ export const seatCancelledMail = (event: SeatProduct, { to, uids, seats, others 
       'Merhaba,',
       others
         ? `“${event.title}” atölyesinde sizin için ayrılmış ${seats + others} yerden ${seats} tanesi biletiyle birlikte iptal edildi; ${others} yeriniz duruyor.`
-        : `“${event.title}” atölyesinde sizin için ayrılmış olan yer, bağlı olduğu siparişle birlikte iptal edildi; biletiniz artık geçerli değil.`,
+        : `“${event.title}” atölyesinde sizin için ayrılmış olan yer iptal edildi; biletiniz artık geçerli değil.`,
       ...(uids.length > 0 ? [takeOutOfCalendar] : []),
     ],
     events: [eventSheet(event)],
