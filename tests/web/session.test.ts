@@ -218,6 +218,27 @@ test('a tab forgets nothing where nobody signed out', async () => {
   expect(tab).toEqual(typed);
 });
 
+test('a tab keeps what somebody typed for the same person, and forgets it once another one signs in', async () => {
+  const browser = openBrowser('t1');
+  browser.answer({ 'GET /api/me': user });
+  for (const [owner, left] of [
+    [user.id, typed],
+    [crypto.randomUUID(), { google_next: typed.google_next }],
+  ] as const) {
+    const tab = openStorage({ ...typed, tab_owner: owner });
+    vi.stubGlobal('sessionStorage', tab);
+    vi.resetModules();
+    const { $session } = await open();
+    if (owner !== user.id) {
+      await vi.waitFor(() => expect(browser.reload).toHaveBeenCalledOnce());
+      expect(tab).toEqual(left);
+      vi.resetModules();
+      await open();
+    } else await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+    await vi.waitFor(() => expect(tab).toEqual({ ...left, tab_owner: user.id }));
+  }
+});
+
 test('signing out is remembered for the tabs that are away, and clears this one once', async () => {
   const tab = openStorage({ ...typed });
   vi.stubGlobal('sessionStorage', tab);

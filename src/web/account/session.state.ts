@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { User } from '../../contract/account.ts';
 import { writeToken } from '../token.ts';
-import { clearTab, safeLocalStorage, signedOutKey } from '../ui/storage.ts';
+import { clearTab, safeLocalStorage, safeSessionStorage, signedOutKey, tabOwnerKey } from '../ui/storage.ts';
 import { removeRegistration } from './registration.ts';
 
 /** Who uses this browser. `loading` until the server said whose the stored token is. */
@@ -20,14 +20,15 @@ let ownerId: string | undefined;
 export const isOwned = (): boolean => ownerId !== undefined;
 
 /**
- * Makes an account the owner of this page. If another one owns it, the tab forgets what it stored for that one, and
- * only a sign-in changes the owner: otherwise false.
+ * Makes an account the owner of this page and tab. If another one owns either, the tab forgets what it stored for that
+ * one, and only a sign-in changes the owner: otherwise false.
  */
 export function ownPage(userId: string, isSignIn: boolean): boolean {
-  const isOthers = isOwned() && ownerId !== userId;
+  const isOthers = (ownerId ?? safeSessionStorage.readText(tabOwnerKey) ?? userId) !== userId;
   if (isOthers) clearTab();
   if (isOthers && !isSignIn) return false;
   ownerId = userId;
+  safeSessionStorage.writeText(tabOwnerKey, userId);
   return true;
 }
 

@@ -42,11 +42,23 @@ export const safeSessionStorage = guard('sessionStorage');
 /** When somebody last signed out: in local storage, and in session storage once this tab is cleared of them. */
 export const signedOutKey = 'signed_out';
 
+/** In session storage: the account that was signed in last, whose words this tab may keep after its session ended. */
+export const tabOwnerKey = 'tab_owner';
+
 /**
  * How keys of session storage begin that hold something of a person: participant names, the account's cart, the running
  * checkout, card payment or reset, drafts.
  */
-const tabKeys = ['participants', 'account_cart', 'checkout_key', 'cart_notices', 'reset', 'card:', 'draft:'];
+const tabKeys = [
+  'participants',
+  'account_cart',
+  'checkout_key',
+  'cart_notices',
+  'reset',
+  'card:',
+  'draft:',
+  tabOwnerKey,
+];
 
 /** Removes what this tab has stored of a person. */
 export function clearTab(): void {
