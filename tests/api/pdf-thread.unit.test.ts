@@ -26,6 +26,24 @@ test('many requests for one PDF are made once while it is made, and anew later',
   expect(again.equals(other)).toBe(false);
 });
 
+test('three tickets stand on one page, each whole, however long their words are', async () => {
+  const long = 'Çekoslovakyalılaştıramadıklarımızdanmışsınızcasına '.repeat(3);
+  const facts: [string, string][] = [
+    ['Gün', '18 Aralık 2026 Cuma'],
+    ['Saat', '14.00–16.00'],
+    ['Yer', long],
+    ['Belge no', 'JL35UG7ALVRQVZBNH9HH'],
+  ];
+  const state = 'Girildi. İyi atölyeler! Ödenecek: 20.000.000,99 ₺';
+  const name = long.slice(0, 120);
+  const ticket = { title: long, facts, name, code: 'JL35UG7ALVRQVZBNH9HH', state, isCancelled: false };
+  const counts = [1, 3, 4, 6, 7].map(async (seats) => {
+    const pdf = await makePdf({ tickets: Array.from({ length: seats }, () => ticket) }, 'Biletler', new Date(0));
+    return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+  });
+  expect(await Promise.all(counts)).toEqual([1, 1, 2, 2, 3]);
+});
+
 test('a PDF is made where the system refuses the thread its priority', async () => {
   const refuse = `
     import os from 'node:os';

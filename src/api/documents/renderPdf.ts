@@ -23,7 +23,8 @@ export interface PdfRequest {
 export function renderPdf(content: PdfContent, title: string, createdAt: Date): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
-    margin,
+    // Tickets and certificates are placed to the point; a margin would move what stands low to another page.
+    margin: 'html' in content ? margin : 0,
     pdfVersion: '1.7',
     tagged: true,
     lang: 'tr',
