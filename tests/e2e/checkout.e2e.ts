@@ -303,7 +303,7 @@ test('a question is asked for each participant, with consent where it is about h
 }) => {
   const { product } = await openCheckout(2, { question: 'Alerjisi var mı?', question_kind: 'health' });
   for (const seat of [1, 2]) await box(page, seat).fill(`Çocuk Öğüt ${seat}`);
-  await page.getByLabel('Alerjisi var mı? (Katılımcı-2)').fill('Fıstık');
+  await page.getByLabel('Alerjisi var mı? (Katılımcı-2)').fill(`Fıstık; ${'yanında ilacı olur, '.repeat(12)}`);
   await send(page);
   await expect(page.getByText('açık rızanız gerekir')).toBeVisible();
   const consent = page.getByRole('checkbox', { name: /açık rıza veriyorum/ });
@@ -315,6 +315,12 @@ test('a question is asked for each participant, with consent where it is about h
   await page.goto(`/admin/participants/${product.id}`);
   await expect(page.getByText('Soru: Alerjisi var mı?')).toBeVisible();
   await expect(page.getByRole('row', { name: /Öğüt 2/ })).toContainText('Fıstık');
+  // A long answer takes lines on paper, not the columns beside it.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('table', { name: /: yoklama$/ });
+  await expect(sheet).toContainText('Fıstık');
+  expect(await sheet.evaluate((table) => table.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('terms that changed meanwhile are shown and must be confirmed', async ({ page, changeProduct, openCheckout }) => {

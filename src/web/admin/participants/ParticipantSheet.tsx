@@ -38,7 +38,7 @@ function SheetRow({ seat, number, asks }: { seat: Seat; number: number; asks: bo
         <small>{buyer_name && buyer_name !== person ? `${buyer_name} · ${code}` : code}</small>
       </td>
       <td>{formatPhone(buyer_phone)}</td>
-      {asks && <td>{answer?.answer}</td>}
+      {asks && <td className="answer">{answer?.answer}</td>}
       <td>{open > 0 && formatMoney(open)}</td>
       <td>
         <span className="tick-box" />
