@@ -321,6 +321,8 @@ test('a question is asked for each participant, with consent where it is about h
   const sheet = page.getByRole('table', { name: /: yoklama$/ });
   await expect(sheet).toContainText('Fıstık');
   expect(await sheet.evaluate((table) => table.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const answer = await sheet.getByRole('cell', { name: /Fıstık/ }).boundingBox();
+  expect(answer?.width).toBeGreaterThan(200);
 });
 
 test('terms that changed meanwhile are shown and must be confirmed', async ({ page, changeProduct, openCheckout }) => {
