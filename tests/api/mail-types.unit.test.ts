@@ -181,6 +181,19 @@ test('a mail with a calendar file says what the file is for', async () => {
   expect(silent).toEqual([]);
 });
 
+test('whoever has something to pay is told to pay on arrival only where there is one', async () => {
+  const reminder = (await readTemplates()).get('reminderMail') as Template;
+  const words = (online_url: string) =>
+    (samples.reminderMail as [object, unknown, Env][]).map(([event, ...rest]) => {
+      const { parts } = reminder({ ...event, online_url }, ...rest);
+      return renderMail(parts, practice).text;
+    });
+  for (const text of words('')) expect(text).toContain('atölyeye geldiğinizde');
+  const [buyer, guest] = words('https://toplanti.example/oda');
+  expect(buyer).toContain('Son ödeme günü geçti. Ödemeyi en kısa sürede');
+  for (const text of [buyer, guest]) expect(text).not.toContain('geldiğinizde');
+});
+
 test('a participant whose seat is cancelled alone is not told that the order is', async () => {
   const mails = makeMails(await readTemplates()).filter(({ kind }) => kind === 'seat_cancelled');
   expect(mails.map(({ parts }) => parts.paragraphs.join(' ')).join()).not.toMatch(/sipariş/i);

@@ -30,13 +30,19 @@ interface Reminder {
   openAsGuest: number;
 }
 
-const unpaidSlips = ({ code, isOverdue, ...facts }: UnpaidOrder): Row[][] => {
-  const slips: Row[][] = isOverdue ? [[['Ödenecek', formatLira(facts.open)]]] : paymentSlips(facts);
-  return slips.map((slip) => [...slip, ['Sipariş kodu', code]]);
-};
+/** Whether what is late may be paid on arrival: nobody arrives where an event takes place online. */
+const isPaidOnArrival = ({ isOverdue }: UnpaidOrder, { online_url }: DayFacts) => isOverdue && !online_url;
 
-const unpaidWords = ({ isOverdue, code: _, ...facts }: UnpaidOrder): string =>
-  isOverdue ? 'Ödemesi kalan tutarı atölyeye geldiğinizde de ödeyebilirsiniz.' : paymentSentence(facts);
+function unpaidSlips(order: UnpaidOrder, event: DayFacts): Row[][] {
+  const isShort = isPaidOnArrival(order, event);
+  const slips: Row[][] = isShort ? [[['Ödenecek', formatLira(order.open)]]] : paymentSlips(order);
+  return slips.map((slip) => [...slip, ['Sipariş kodu', order.code]]);
+}
+
+const unpaidWords = (order: UnpaidOrder, event: DayFacts): string =>
+  isPaidOnArrival(order, event)
+    ? 'Ödemesi kalan tutarı atölyeye geldiğinizde de ödeyebilirsiniz.'
+    : paymentSentence(order);
 
 /** To everybody with a seat, the day before. Never says 'yarın': it may go out on the day itself. */
 export const reminderMail = (
@@ -57,15 +63,17 @@ export const reminderMail = (
       ...dayParagraphs(event),
     ],
     slips: [
-      ...unpaid.flatMap(unpaidSlips),
+      ...unpaid.flatMap((order) => unpaidSlips(order, event)),
       ...(openAsGuest ? [[['Ödenecek', `${formatLira(openAsGuest)}, yeriniz için`] satisfies Row]] : []),
     ],
     events: [eventSheet(event, dayRows(event))],
     ...ordersButton(hasAccount, siteUrl),
     closing: [
-      ...new Set(unpaid.map(unpaidWords)),
+      ...new Set(unpaid.map((order) => unpaidWords(order, event))),
       ...(openAsGuest
-        ? ['Yerinizin ödemesini siparişi veren kişi yapabilir; atölyeye geldiğinizde de ödenebilir.']
+        ? [
+            `Yerinizin ödemesini siparişi veren kişi yapabilir${event.online_url ? '' : '; atölyeye geldiğinizde de ödenebilir'}.`,
+          ]
         : []),
       questions,
     ],
