@@ -1,10 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { callDeployHook } from '../../src/api/publish/deployHook.ts';
 import { publishJob } from '../../src/api/publish/publish.jobs.ts';
+import { addDays, dayInIstanbul, dayStart } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 
 let calls: string[] = [];
@@ -79,4 +80,49 @@ test('a deploy hook that never answers times out, one that cannot be reached is 
 test('a long response of the deploy hook is shortened', async () => {
   answer = (response) => response.end('uzun '.repeat(10_000));
   expect((await callDeployHook(url, new AbortController().signal)).length).toBeLessThanOrEqual(300);
+});
+
+describe('a new day', () => {
+  /** Advances the clock until so many seconds after the next midnight in Istanbul. */
+  function advanceToMidnight(afterSeconds: number): void {
+    const midnight = dayStart(addDays(dayInIstanbul(api.ctx.clock()), 1));
+    api.advance(midnight.getTime() - api.ctx.clock().getTime() + afterSeconds * 1000);
+  }
+  const change = () => recordContentChange(api.ctx.db, 'blog');
+  const succeed = (response: ServerResponse) => response.end('Tamam.');
+
+  test('makes a release again that was begun on the day before, once', async () => {
+    await change();
+    advanceToMidnight(-5);
+    calls = [];
+    answer = (response) => {
+      api.advance(10_000);
+      answer = succeed;
+      succeed(response);
+    };
+    await run();
+    await run();
+    expect(calls).toHaveLength(2);
+  });
+
+  test('tries once more what failed for good', async () => {
+    answer = (response) => response.writeHead(503).end();
+    await change();
+    for (let minutes = 0; minutes < 60; minutes += 5) {
+      api.advance(5 * 60_000);
+      await run();
+    }
+    calls = [];
+    await run();
+    expect(calls).toEqual([]);
+    advanceToMidnight(5);
+    await run();
+    await run();
+    expect(calls).toHaveLength(1);
+    answer = succeed;
+    advanceToMidnight(5);
+    await run();
+    await run();
+    expect(calls).toHaveLength(2);
+  });
 });

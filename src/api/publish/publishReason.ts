@@ -3,7 +3,7 @@ import { dayInIstanbul } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { readPublishRequest } from './publish.service.ts';
 import { contentChanges } from './publish.tables.ts';
-import { countFailures, readLatestRelease, readLiveRelease } from './releases.service.ts';
+import { countFailures, type Release, readLatestRelease, readLiveRelease } from './releases.service.ts';
 
 /** Automatic publishing waits until nothing has changed for this long. */
 const quietSeconds = 60;
@@ -23,17 +23,18 @@ export async function publishReason(ctx: AppContext): Promise<'requested' | 'qui
     return secondsSince(requested_at) >= (env.deployHookUrl ? deployHookSeconds : 0) ? 'requested' : undefined;
   }
   const [latest, live, change] = [await readLatestRelease(db), await readLiveRelease(db), await readLatestChange(ctx)];
-  if (latest?.state === 'failed' && change.id <= latest.change_id) {
-    const failures = await countFailures(db, live, latest.change_id);
-    const minutes = retryMinutes[failures - 1];
-    return minutes !== undefined && secondsSince(latest.finished_at) >= minutes * 60 ? 'retry' : undefined;
-  }
+  const failed = latest?.state === 'failed' && change.id <= latest.change_id ? latest : undefined;
+  const minutes = failed && retryMinutes[(await countFailures(db, live, failed.change_id)) - 1];
+  if (failed && minutes) return secondsSince(failed.finished_at) >= minutes * 60 ? 'retry' : undefined;
   if (!automatic) return undefined;
-  if (change.id > (live?.change_id ?? 0)) return secondsSince(change.at) >= quietSeconds ? 'quiet' : undefined;
-  // Pages depend on the day: past products, the year.
-  if (live?.finished_at && dayInIstanbul(live.finished_at) < dayInIstanbul(clock())) return 'new day';
-  return undefined;
+  const newest = failed ?? live;
+  if (change.id > (newest?.change_id ?? 0)) return secondsSince(change.at) >= quietSeconds ? 'quiet' : undefined;
+  return isOfEarlierDay(newest, clock()) ? 'new day' : undefined;
 }
+
+/** Whether a release was begun before today: pages depend on that day, as past products and the year. */
+const isOfEarlierDay = (release: Release | undefined, now: Date): boolean =>
+  release !== undefined && dayInIstanbul(release.created_at) < dayInIstanbul(now);
 
 async function readLatestChange({ db }: AppContext): Promise<{ id: number; at: Date | null }> {
   const { id, at } = contentChanges;
