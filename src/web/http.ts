@@ -24,6 +24,16 @@ export class CallError extends Error {
 export const readReason = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.code ? error.message : fallback;
 
+/** How far the server's clock is ahead of this device's, which may be wrong by hours; 0 for less than a minute. */
+let serverAheadMs = 0;
+/** Now, by the server's clock once it answered a call. */
+export const serverNow = (): Date => new Date(Date.now() + serverAheadMs);
+
+function readServerTime({ headers }: Response): void {
+  const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
+  if (!Number.isNaN(ahead)) serverAheadMs = Math.abs(ahead) < 60_000 ? 0 : ahead;
+}
+
 interface CallOptions {
   /** Bearer token; the stored one if not given, null for none. */
   token?: string | null;
@@ -94,6 +104,7 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
     if (options.signal?.aborted) throw error;
     throw new CallError(0, {});
   });
+  readServerTime(response);
   if (response.ok && response.status === (options.status ?? response.status)) return response;
   throw toCallError(response.status, await response.json().catch(() => ({})), storedToken);
 }

@@ -195,9 +195,9 @@ describe('a response to another origin', () => {
     },
   );
 
-  test('exposes X-Total-Count, Retry-After and ETag to the site', async () => {
+  test('exposes X-Total-Count, Retry-After, ETag and Date to the site', async () => {
     const { headers } = await api.send('GET /api/products', { headers: { origin: site } });
-    for (const name of ['x-total-count', 'retry-after', 'etag']) {
+    for (const name of ['x-total-count', 'retry-after', 'etag', 'date']) {
       expect(headers.get('access-control-expose-headers')).toContain(name);
     }
   });

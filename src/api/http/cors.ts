@@ -8,7 +8,7 @@ export const allowOrigin =
   (site: string): MiddlewareHandler =>
   async (context, next) => {
     context.header('vary', 'Origin');
-    context.header('access-control-expose-headers', 'x-total-count,retry-after,etag');
+    context.header('access-control-expose-headers', 'x-total-count,retry-after,etag,date');
     if (context.req.header('origin') === site) context.header('access-control-allow-origin', site);
     if (context.req.method !== 'OPTIONS') return next();
     context.header('access-control-max-age', '600');

@@ -1,6 +1,6 @@
 import type { Order } from '../../contract/orders.ts';
 import { startsAt } from '../../shared/time.ts';
-import { call } from '../http.ts';
+import { call, serverNow } from '../http.ts';
 import type { Outcome } from '../ui/form.ts';
 import { type PasswordProblem, toPasswordProblem } from './profile.store.ts';
 
@@ -31,9 +31,7 @@ export async function exportData(
 /** Orders of events that have not started, which an erasure cancels; none if they cannot be read. */
 export async function loadUpcomingOrders(): Promise<Order[]> {
   const orders = await call('GET /api/my-orders').catch(() => []);
-  return orders.filter(
-    ({ status, date, time }) => status !== 'cancelled' && startsAt(date, time).getTime() > Date.now(),
-  );
+  return orders.filter(({ status, date, time }) => status !== 'cancelled' && startsAt(date, time) > serverNow());
 }
 
 /** Erases the account for good. The page leaves the session once the person has read that. */

@@ -1,5 +1,5 @@
 import { startsAt } from '../../shared/time.ts';
-import { CallError } from '../http.ts';
+import { CallError, serverNow } from '../http.ts';
 import { loadProduct, loadProducts } from './catalog.store.ts';
 import { watchSeats } from './seatStream.store.ts';
 import { closeCard, productOf, showProduct } from './updateCards.ts';
@@ -33,9 +33,9 @@ export async function refreshCards(): Promise<void> {
 /** Brings a product's own page up to date: price, seats, and whether it is on sale. */
 export async function refreshProductPage(page: HTMLElement): Promise<void> {
   const { id, date, time } = productOf(page);
-  const isPast = startsAt(date, time).getTime() <= Date.now();
   try {
     const product = await loadProduct(id);
+    const isPast = startsAt(date, time) <= serverNow();
     if (isPast && !product.cancelled) closeCard(page);
     else showProduct(page, product);
   } catch (error) {

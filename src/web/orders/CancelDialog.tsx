@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
 import { formatLira, formatPrice, formatStart } from '../../shared/format.ts';
-import { readReason } from '../http.ts';
+import { readReason, serverNow } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
@@ -143,7 +143,7 @@ function Terms({
   if (waits) return <p>Önce kimin yerini iptal edeceğinizi seçin.</p>;
   if (!terms) return <p>{failed ? 'İade tutarı bilinmiyor.' : 'Yükleniyor...'}</p>;
   if (!terms.allowed) return <p>{terms.reason}</p>;
-  const words = refundTerms(terms, { unit_price, paid }, new Date());
+  const words = refundTerms(terms, { unit_price, paid }, serverNow());
   if (unit_price === 0) return <p>{words}</p>;
   return (
     <>

@@ -3,6 +3,7 @@ import type { Order } from '../../contract/orders.ts';
 import { formatDay, formatDayMonth, formatPrice, formatTime } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 import { joinName } from '../../shared/names.ts';
+import { serverNow } from '../http.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, download, pin } from '../ui/icons.ts';
 import { ticket, user } from '../ui/moreIcons.ts';
@@ -16,7 +17,7 @@ import { SeatActions } from './SeatActions.tsx';
 /** The lines of one order as a sheet; what is to be paid hangs below. */
 export function OrderCard({ sheet, past = false }: { sheet: Sheet; past?: boolean }) {
   const { checkout, lines, isMain } = sheet;
-  const { text, tone } = sheetLabel(sheet, new Date());
+  const { text, tone } = sheetLabel(sheet, serverNow());
   // The seats went while a card may already have been charged: whoever orders again now may pay twice.
   const isPaying = checkout.card?.state === 'waiting' && ['released', 'cancelled'].includes(checkout.state);
   return (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Checkout } from '../../contract/checkouts.ts';
+import { serverNow } from '../http.ts';
 import { type Sheet, toSheets } from './checkouts.ts';
 import { OrderCard } from './OrderCard.tsx';
 
@@ -14,7 +15,7 @@ export default function OrderSheets({ checkouts }: { checkouts: Checkout[] }) {
     if (note && note.getBoundingClientRect().bottom > innerHeight) note.scrollIntoView({ block: 'center' });
     else if (sheet && sheet.getBoundingClientRect().top > innerHeight / 2) sheet.scrollIntoView({ block: 'start' });
   }, []);
-  const { upcoming, past, cancelled } = toSheets(checkouts, new Date());
+  const { upcoming, past, cancelled } = toSheets(checkouts, serverNow());
   return (
     <div className="stack stack--wide">
       <OrderList title="Yaklaşan Etkinliklerim" sheets={upcoming} none="Yaklaşan bir atölyeniz yok." />

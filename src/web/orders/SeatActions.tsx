@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { joinName } from '../../shared/names.ts';
 import { hourMs, startsAt } from '../../shared/time.ts';
+import { serverNow } from '../http.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { calendar, close } from '../ui/icons.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
@@ -28,10 +29,10 @@ const RenameDialog = lazyComponent(() => import('./RenameDialog.tsx'), Waiting, 
 export function SeatActions({ order, paid }: { order: Order; paid: number }) {
   const [open, setOpen] = useState<'cancel' | 'transfer' | 'rename'>();
   const shut = () => setOpen(undefined);
-  const notes = [hiddenNote(order), openChoice(order, new Date())].filter((text) => text !== undefined);
+  const notes = [hiddenNote(order), openChoice(order, serverNow())].filter((text) => text !== undefined);
   const mayRename = ownSeats(order).length > 0;
   // A seat can be handed on until an hour before the start.
-  const mayTransfer = mayRename && startsAt(order.date, order.time).getTime() - hourMs > Date.now();
+  const mayTransfer = mayRename && startsAt(order.date, order.time).getTime() - hourMs > serverNow().getTime();
   const waitsForOther = order.participants.filter(({ transfer_until }) => transfer_until);
   return (
     <>
