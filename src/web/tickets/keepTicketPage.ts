@@ -1,5 +1,5 @@
-import { dayInIstanbul, dayMs } from '../../shared/time.ts';
-import { toRequest } from '../http.ts';
+import { addDays, dayInIstanbul } from '../../shared/time.ts';
+import { serverNow, toRequest } from '../http.ts';
 import { paths } from '../paths.ts';
 import { trustWorkerUrl } from '../ui/trustedHtml.ts';
 import { cachePrefix } from './keptTickets.ts';
@@ -58,7 +58,7 @@ const toUrl = (address: string): string => new URL(address, location.href).href;
 
 /** Deletes the other caches of this ticket, and those of events that are over. */
 async function dropOldCaches(code: string, current: string): Promise<void> {
-  const yesterday = dayInIstanbul(new Date(Date.now() - dayMs));
+  const yesterday = addDays(dayInIstanbul(serverNow()), -1);
   for (const name of await caches.keys()) {
     const [, day = '', of = ''] = name.split(' ');
     if (name.startsWith(cachePrefix) && name !== current && (of === code || day < yesterday)) await caches.delete(name);

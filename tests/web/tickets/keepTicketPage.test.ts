@@ -118,3 +118,20 @@ test('a kept ticket is shown where the server is down, and a refusal is passed o
   server.network = () => new Response('', { status: 404 });
   expect((await visit('/api/tickets/KOD')).status).toBe(404);
 });
+
+test('a device whose clock is days ahead keeps the tickets of coming events', async () => {
+  const { server, stored } = openBrowser();
+  const now = Date.now();
+  server.network = () => Response.json(ticket, { headers: { date: new Date(now).toUTCString() } });
+  const sister = `bilet ${dayFromToday(1)} KARDES`;
+  stored.set(sister, new Map());
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 30 * dayMs });
+  try {
+    const { loadTickets } = await import('../../../src/web/tickets/tickets.store.ts');
+    const { keepTicketPage } = await import('../../../src/web/tickets/keepTicketPage.ts');
+    await keepTicketPage('KOD', await loadTickets('KOD'));
+    expect([...stored.keys()]).toContain(sister);
+  } finally {
+    vi.useRealTimers();
+  }
+});
