@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { PublishState } from '../../src/contract/publish.ts';
 import { $failure, $publish, loadPublish, publishNow } from '../../src/web/admin/publish/publish.store.ts';
 import { currentStep, isNewer, publishBadge, publishedMessage } from '../../src/web/admin/publish/publish.ts';
+import { routes } from '../../src/web/admin/routes.ts';
 import { findScreenPath, readBold, readGuide } from '../../src/web/admin/site/guide.ts';
 
 const calm: PublishState = {
@@ -85,7 +86,7 @@ describe('messages about publishing', () => {
 describe('the guide', () => {
   test('has no Markdown syntax that is not rendered', () => {
     const blocks = readGuide(readFileSync(new URL('../../src/content/guide.md', import.meta.url), 'utf8'));
-    expect(blocks.filter(({ kind }) => kind === 'heading')).toHaveLength(10);
+    expect(blocks.filter(({ kind }) => kind === 'heading')).toHaveLength(12);
     const words = blocks.flatMap((block) => ('text' in block ? [block.text] : block.items));
     const shown = words.flatMap((text) => readBold(text).map((part) => part.text)).join(' ');
     expect(shown).not.toMatch(/\*\*|^#|^---|`/);
@@ -96,5 +97,9 @@ describe('the guide', () => {
     const names = [...guide.matchAll(/\*\*([^*]+)\*\* (?:ekran|siz )/g)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(6);
     expect(names.filter((name) => !findScreenPath(name))).toEqual([]);
+    const workplaces = ['products', 'orders', 'payments', 'blog', 'gallery', 'services', 'enquiries'] as const;
+    const paths = names.map(findScreenPath);
+    expect(paths.filter((path) => path?.includes(':'))).toEqual([]);
+    expect(workplaces.filter((screen) => !paths.includes(routes[screen].path))).toEqual([]);
   });
 });

@@ -20,6 +20,8 @@ export function readGuide(source: string): Block[] {
 export const readBold = (text: string): { text: string; bold: boolean }[] =>
   text.split(/\*\*(.+?)\*\*/).map((part, index) => ({ text: part, bold: index % 2 === 1 }));
 
-/** The path of the screen with this title or label; undefined for bold words that name no screen. */
+/** The path of the screen with this title or label; undefined for other words and for screens of one record. */
 export const findScreenPath = (words: string) =>
-  Object.values(routes).find(({ title, label = title }) => words === label || words === title)?.path;
+  Object.values(routes).find(
+    ({ path, title, label = title }) => !path.includes(':') && (words === label || words === title),
+  )?.path;
