@@ -10,7 +10,7 @@ import {
 } from '../../../src/contract/contentDocuments.ts';
 import { measureTexts, sumSentence } from '../../../src/contract/contentText.ts';
 import { labelAt, readPath } from '../../../src/web/admin/pages/labels.ts';
-import { groupRows, partsOf, placeOf } from '../../../src/web/admin/pages/pages.ts';
+import { groupRows, isOwnWords, partsOf, placeOf } from '../../../src/web/admin/pages/pages.ts';
 import {
   blankOf,
   changesOf,
@@ -102,6 +102,16 @@ describe('the list of pages', () => {
     ]);
     expect(groups.flatMap((group) => group.rows)).toHaveLength(contentNames.length + 1);
     expect(groups.find(({ title }) => title === 'Yasal metinler')?.rows).toHaveLength(legalNames.length);
+  });
+
+  test('calls words the owner’s own once they were edited and hold none of the product’s', () => {
+    const row = { name: 'reviews', title: '', revision: 1, live_revision: 1, updated_at: '', updated_by: null };
+    const words = { done: true, left: [] };
+    expect(isOwnWords(row, words)).toBe(false);
+    expect(isOwnWords({ ...row, revision: 2 }, words)).toBe(true);
+    const left = [{ name: 'reviews', title: '', kind: 'sample' as const, fields: ['items.0.name'] }];
+    expect(isOwnWords({ ...row, revision: 2 }, { done: false, left })).toBe(false);
+    expect(isOwnWords({ ...row, name: 'legal/cerezler', revision: 2 }, words)).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SamplesState } from '../../../src/contract/samples.ts';
-import { removalWords, restoreWords } from '../../../src/web/admin/setup/setup.ts';
+import type { Setup } from '../../../src/contract/setup.ts';
+import { removalWords, restoreWords, stepNote } from '../../../src/web/admin/setup/setup.ts';
 
 type Group = SamplesState['groups'][number];
 const group = (entity: Group['entity'], counts: Partial<Group>): Group => ({
@@ -22,4 +23,8 @@ test('the question before bringing back names what comes, each once', () => {
     '3 atölye, 2 yazı ve örnek metinler siteye geri gelir.',
   );
   expect(restoreWords(state(true, group('post', { removed: 2 })))).toBe('2 yazı siteye geri gelir.');
+});
+
+test('a site that began without samples does not hear that they were removed', () => {
+  expect(stepNote('samples', { samples: { done: true, left: 0 } } as Setup)).toBe('Sitede örnek içerik yok.');
 });

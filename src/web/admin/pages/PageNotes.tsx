@@ -30,11 +30,11 @@ function ReviewsNote() {
           herkese yasaktır.
         </p>
         <p>
-          Yazılı izni olmayan kimsenin sözünü koymayın, adları kısaltın, tanıyı ve sonucu yazmayın. Kaydırıcının tamamı{' '}
+          Yazılı izni olmayan kimsenin sözünü koymayın, adları kısaltın, tanıyı ve sonucu yazmayın. Kaydırıcı{' '}
           <a className="link" href={paths.adminSite}>
             Site bilgilerinden
           </a>{' '}
-          kapatılır.
+          açılır ya da kapatılır; kapalıyken yorumlar anasayfada da önizlemede de görünmez.
         </p>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { alert, check, right } from '../ui/icons.ts';
 import { ContentFile } from './ContentFile.tsx';
 import './pages-screen.css';
 import { $rows, loadRows } from './pages.store.ts';
-import { groupRows, type PageGroup } from './pages.ts';
+import { groupRows, isOwnWords, type PageGroup } from './pages.ts';
 import { Sketch } from './Sketch.tsx';
 
 /** The pages of the site as people know them. */
@@ -94,7 +94,8 @@ function Changed({ row: { revision, updated_at, updated_by } }: { row: ContentRo
 }
 
 /** Whether the words are the sample's, and whether they wait for the next release. */
-function States({ row: { name, revision, live_revision } }: { row: ContentRow }) {
+function States({ row }: { row: ContentRow }) {
+  const { name, revision, live_revision } = row;
   const setup = useStore($setup);
   const left = setup?.words.left.find((one) => one.name === name);
   const isWaiting = live_revision !== null && live_revision !== revision;
@@ -107,7 +108,7 @@ function States({ row: { name, revision, live_revision } }: { row: ContentRow })
           {left.kind === 'sample' ? 'örnek metin' : 'metninizi bekliyor'}
         </span>
       )}
-      {setup && !left && !name.startsWith('legal/') && (
+      {setup && isOwnWords(row, setup.words) && (
         <span className="pill pill--ok">
           <Icon of={check} />
           sizin sözünüz

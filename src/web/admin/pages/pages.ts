@@ -1,4 +1,5 @@
 import type { ContentRow } from '../../../contract/content.ts';
+import type { Setup } from '../../../contract/setup.ts';
 import { paths } from '../../paths.ts';
 import type { KeyedField } from './labels.ts';
 
@@ -157,6 +158,10 @@ export function groupRows(rows: ContentRow[]): PageGroup[] {
     ...others.map((row) => ({ title: row.title, about: '', rows: [row] })),
   ];
 }
+
+/** Whether the owner wrote the words: what nobody edited is nobody's own, an empty list of questions neither. */
+export const isOwnWords = ({ name, revision }: ContentRow, words: Setup['words']): boolean =>
+  revision > 1 && !name.startsWith('legal/') && !words.left.some((left) => left.name === name);
 
 /** A part of the form that folds: a group of the document, or fields that stand beside each other. */
 export interface Part {

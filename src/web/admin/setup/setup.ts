@@ -65,7 +65,7 @@ const notes: Record<SetupStep, (setup: Setup) => string> = {
   },
   samples: ({ samples }) =>
     samples.done
-      ? 'Örnek içerik kaldırıldı.'
+      ? 'Sitede örnek içerik yok.'
       : `${samples.left} örnek kayıt birlikte kaldırılır; 30 gün içinde geri getirebilirsiniz.`,
   legal: ({ legal }) =>
     legal.checked_at
