@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, phone } from '../shared/text.ts';
+import { phone, storedEmail } from '../shared/text.ts';
 import { emailTexts } from '../shared/texts.ts';
 import { defineEndpoints, isoDate, message, timeOfDay } from './endpoint.ts';
 import { currentPassword, proof } from './secondFactor.ts';
@@ -23,7 +23,7 @@ export type ErasurePreview = z.infer<typeof erasurePreview>;
 export type Person = { email: string } | { phone: string };
 /** With what proves once more who asks, where the person is an admin. */
 const person = z
-  .object({ email: email.optional(), phone_number: phone.optional(), ...proof.shape })
+  .object({ email: storedEmail.optional(), phone_number: phone.optional(), ...proof.shape })
   .transform(({ email, phone_number: phone, ...proven }, context): Person & z.output<typeof proof> => {
     if (email !== undefined) return { email, ...proven };
     if (phone !== undefined) return { phone, ...proven };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toMapLink } from '../shared/mapLink.ts';
 import { toE164 } from '../shared/phone.ts';
-import { cleanLine, email, optionalLine, singleLine, text } from '../shared/text.ts';
+import { cleanLine, email, optionalLine, singleLine, storedEmail, text } from '../shared/text.ts';
 import { boundedArray, defineEndpoints, timestamp } from './endpoint.ts';
 
 /** Icons a social link can have. */
@@ -62,7 +62,7 @@ export const site = z.object({
   tax_line: orBlank(identity.tax_line),
   city: orBlank(identity.city),
   address: orBlank(identity.address),
-  email: orBlank(identity.email),
+  email: orBlank(storedEmail),
   phone: orBlank(identity.phone),
   hours: optionalText(120),
   /** A map's link, or coordinates, which become one. */

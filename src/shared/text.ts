@@ -61,10 +61,10 @@ export function foldEmail(value: string): string {
 }
 
 /**
- * An e-mail address in lower case. Refuses characters with a meaning in `mailto:` links, and dots at an end of the name
- * or side by side, which no mail server takes.
+ * An e-mail address in lower case, to find what is stored of it: earlier versions took dots anywhere. Refuses characters
+ * with a meaning in `mailto:` links.
  */
-export const email = z
+export const storedEmail = z
   .string(emailTexts.wrong)
   .refine((value) => value.length <= 400, { error: emailTexts.wrong, abort: true })
   .transform(foldEmail)
@@ -73,12 +73,14 @@ export const email = z
       .string()
       .min(1, emailTexts.missing)
       .max(254, emailTexts.wrong)
-      .regex(/^(?!\.|[^@]*\.[.@])/, emailTexts.wrong)
       .regex(
         /^[\w.!#$'*+/^`~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
         emailTexts.wrong,
       ),
   );
+
+/** An address that mail can reach: no server takes dots at an end of the name or side by side. */
+export const email = storedEmail.refine((value) => !/^\.|^[^@]*\.[.@]/.test(value), emailTexts.wrong);
 
 export const phone = z.string(phoneTexts.missing).transform((value, context) => {
   const e164 = value.length <= 40 ? toE164(value) : null;

@@ -200,6 +200,16 @@ describe('erasing', () => {
     expect((await api.send('GET /api/me', { token: other.token })).status).toBe(401);
   });
 
+  test('reaches an address that an earlier version stored and nobody could write now', async () => {
+    const { id, token } = await api.signUp({ email: `eski${round}@ornek.com` });
+    const old = `es..ki${round}@ornek.com`;
+    await api.ctx.db.update(users).set({ email: old }).where(eq(users.id, id));
+    const copy = { token: admin.token, body: { email: old } };
+    expect((await api.send('POST /api/admin/people/export', copy)).body.account).toMatchObject({ id });
+    expect((await erase(old)).status).toBe(200);
+    expect((await api.send('GET /api/me', { token })).status).toBe(401);
+  });
+
   test('is refused for the last admin, and possible once there is another', async () => {
     const { status, body } = await erase(admin.email);
     expect([status, body.code]).toEqual([409, 'last_admin']);

@@ -98,3 +98,12 @@ test('a stored setting that has become invalid falls back to its default, the ot
   const { body } = await api.send('GET /api/site');
   expect(body).toMatchObject({ ...defaults, city: 'Başka Şehir' });
 });
+
+test('an address that an earlier version took stays the practice’s until the form is saved with another', async () => {
+  await api.ctx.db.update(settings).set({ value: { ...defaults, email: 'merkez.@ornek.com' } });
+  api.ctx.events.emit('site');
+  const { body } = await api.send('GET /api/site');
+  expect(body.email).toBe('merkez.@ornek.com');
+  const saved = await api.send('PUT /api/admin/site', { token, body });
+  expect(saved.body.fields).toEqual({ email: expect.any(String) });
+});
