@@ -248,6 +248,8 @@ describe('an answer by the practice', () => {
       body: { code: 'edit_conflict', current: { id: comment!.id, answer: 'Birinci', blogs: { title: 'İki yanıt' } } },
     });
     expect((await answer(comment!.id, 'İkinci', 'Birinci')).body.answer).toBe('İkinci');
+    // Pressed again after a lost reply.
+    expect((await answer(comment!.id, 'İkinci', 'Birinci')).status).toBe(200);
   });
 
   test('is mailed once, without any words, to whoever commented signed in', async () => {

@@ -62,7 +62,7 @@ export const approveComment = (ctx: AppContext, actorId: string, id: string): Pr
 /**
  * Answers an approved comment under the practice's name; a blank answer removes it. The first answer is mailed to
  * whoever commented with an account that is active. Throws `not_found`, `conflict` before the approval, and
- * `edit_conflict` where somebody else answered since `before` was read.
+ * `edit_conflict` where another answer was saved since `before` was read; the same one is a repeated call.
  */
 export const answerComment = (
   ctx: AppContext,
@@ -78,7 +78,8 @@ export const answerComment = (
       .for('update');
     if (!before) throw notFound();
     if (!before.approved_at) throw new ApiError('conflict');
-    if (seen !== undefined && seen !== (before.answer ?? '')) {
+    const stored = before.answer ?? '';
+    if (seen !== undefined && seen !== stored && answer !== stored) {
       const [current] = await withBlogs(tx, [before]);
       throw new ApiError('edit_conflict', { current });
     }
