@@ -1,6 +1,7 @@
 import type { Product } from '../../contract/catalog.ts';
 import { paths } from '../paths.ts';
 import { createPicture } from '../ui/createPicture.ts';
+import { enableControls } from '../ui/enableControls.ts';
 import { titleParts } from './catalog.ts';
 import { fillFacts } from './fillFacts.ts';
 import { showProduct } from './updateCards.ts';
@@ -12,6 +13,15 @@ function fillTitle(link: HTMLElement, title: string): void {
   const span = document.createElement('span');
   span.textContent = rest;
   link.append(' ', span);
+}
+
+/** Puts a list in place of the words that there is none. Answers its only card, which shows no product. */
+export function openList(): HTMLElement {
+  const { content } = document.getElementById('ilk-atolyeler') as HTMLTemplateElement;
+  const card = content.querySelector('.prod') as HTMLElement;
+  enableControls(card.querySelectorAll('button'));
+  document.querySelector('.empty')?.replaceWith(content);
+  return card;
 }
 
 /** Makes a card like `model` for a product created after the page was built. */

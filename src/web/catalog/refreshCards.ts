@@ -21,10 +21,12 @@ export async function refreshCards(): Promise<void> {
       if (product) products.delete(product.id);
     }
     // New products are added at the end, so that nothing moves; the next release sorts them in.
-    const [model] = cards;
-    if (!model || !products.size) return;
-    const { createCard } = await import('./createCard.ts');
-    model.parentElement?.append(...[...products.values()].map((product) => createCard(model, product)));
+    if (!products.size) return;
+    const { createCard, openList } = await import('./createCard.ts');
+    const model = cards[0] ?? openList();
+    const list = model.parentElement;
+    if (!cards.length) model.remove();
+    list?.append(...[...products.values()].map((product) => createCard(model, product)));
   } catch {
     (document.getElementById('urun-hata') as HTMLElement).hidden = false;
   }
