@@ -37,40 +37,40 @@ const findCovered = () => {
   return { offered: offered.length, covered: covered.map((control) => control.textContent?.trim() ?? '') };
 };
 
-for (const [path, heading, status = 200] of [
-  ...pages,
-  ['/yok-boyle-bir-sayfa', 'Aradığınız sayfayı bulamadık.', 404] as const,
-]) {
-  test(`${path} is accessible, fits the screen and covers no link or button @phone`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect((await page.goto(path))?.status()).toBe(status);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.locator('h1')).toHaveCount(1);
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    const { offered, covered } = await page.evaluate(findCovered);
-    expect(offered).toBeGreaterThan(0);
-    expect(covered).toEqual([]);
-  });
-}
+test('every page is accessible, fits the screen and covers no link or button @phone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const missing = ['/yok-boyle-bir-sayfa', 'Aradığınız sayfayı bulamadık.', 404] as const;
+  for (const [path, heading, status = 200] of [...pages, missing]) {
+    await test.step(path, async () => {
+      expect((await page.goto(path))?.status()).toBe(status);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      const { offered, covered } = await page.evaluate(findCovered);
+      expect(offered).toBeGreaterThan(0);
+      expect(covered).toEqual([]);
+    });
+  }
+});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const [path, heading] of pages) {
-    test(`${path} can be read without JavaScript`, async ({ page }) => {
+  test('every page can be read without JavaScript', async ({ page }) => {
+    for (const [path, heading] of pages) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    });
-  }
+      await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
+    }
+  });
 
-  for (const path of ['/login', '/register', '/forgot-password', '/cart', '/orders', '/profile']) {
-    test(`${path} says that it needs JavaScript`, async ({ request }) => {
+  test('pages of an account say that they need JavaScript', async ({ request }) => {
+    for (const path of ['/login', '/register', '/forgot-password', '/cart', '/orders', '/profile']) {
       // Chromium does not render <noscript> where a test disabled scripts.
       const html = await (await request.get(path)).text();
-      expect(html).toMatch(/<noscript>.+JavaScript açık olmalıdır\..+<\/noscript>/s);
-    });
-  }
+      expect(html, path).toMatch(/<noscript>.+JavaScript açık olmalıdır\..+<\/noscript>/s);
+    }
+  });
 
   test('controls that need JavaScript are hidden without it', async ({ page }) => {
     await page.goto('/products');

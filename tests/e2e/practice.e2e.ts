@@ -50,10 +50,10 @@ test('the practice’s name is the site’s name', async ({ page, request }) => 
   expect(await (await request.get('/manifest.webmanifest')).json()).toMatchObject({ name: own.name });
 });
 
-for (const width of [320, 390, 768, 1080, 1280, 1920]) {
-  test(`the longest name and tagline leave the top bar whole at ${width} px`, async ({ page }) => {
+test('the longest name and tagline leave the top bar whole at any width', async ({ page }) => {
+  await page.goto('/products');
+  for (const width of [320, 390, 768, 1080, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/products');
     const problems = await page.evaluate(() => {
       const parts = [...document.querySelectorAll('.bar__in > *, .bar__end > *, .nav > a')].filter((part) =>
         part.checkVisibility(),
@@ -73,11 +73,11 @@ for (const width of [320, 390, 768, 1080, 1280, 1920]) {
         .map(({ part }) => part.className);
       return { covered, outside, overflow: document.documentElement.scrollWidth - innerWidth };
     });
-    expect(problems).toEqual({ covered: [], outside: [], overflow: 0 });
+    expect(problems, `${width} px`).toEqual({ covered: [], outside: [], overflow: 0 });
     const name = page.getByRole('banner').getByText(own.name);
     expect((await name.boundingBox())?.width).toBeGreaterThan(60);
-  });
-}
+  }
+});
 
 test('the note of a service fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
