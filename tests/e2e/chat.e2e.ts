@@ -32,28 +32,27 @@ const widths = [
   [1280, 800],
 ] as const;
 
-for (const [width, height] of widths) {
-  test(`at ${width} px the chat link covers no control at first sight and at the end of a page`, async ({
-    page,
-    api,
-  }) => {
-    const [[product], [post]] = [await api('GET /api/products'), await api('GET /api/blogs')];
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const listed = ['/', '/danismanlik', '/danismanlik/hizmetler', '/kocluk', '/products', '/blog', '/galeri', '/ara'];
-    const others = ['/yasal', '/yasal/gizlilik', '/login', '/register', '/forgot-password', '/cart', '/yok'];
-    for (const path of [...listed, ...others, `/products/${product?.slug}`, `/blog/${post?.slug}`]) {
-      await page.goto(path);
-      await expectNoneUnderChat(page, `${path} at first sight`);
+test('at any width the chat link covers no control at first sight and at the end of a page', async ({ page, api }) => {
+  const [[product], [post]] = [await api('GET /api/products'), await api('GET /api/blogs')];
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const listed = ['/', '/danismanlik', '/danismanlik/hizmetler', '/kocluk', '/products', '/blog', '/galeri', '/ara'];
+  const others = ['/yasal', '/yasal/gizlilik', '/login', '/register', '/forgot-password', '/cart', '/yok'];
+  for (const path of [...listed, ...others, `/products/${product?.slug}`, `/blog/${post?.slug}`]) {
+    await page.goto(path);
+    for (const [width, height] of widths) {
+      const where = `${path} at ${width} px`;
+      await page.setViewportSize({ width, height });
+      await scrollPage(page, 0);
+      await expectNoneUnderChat(page, `${where}, at first sight`);
       // Parts that are laid out as they come near make the page longer: its end is reached in steps.
       await expect(async () => {
         await scrollPage(page, 1e6);
-        await expect(chat(page), `${path} at its end`).toBeInViewport({ ratio: 1, timeout: 250 });
+        await expect(chat(page), `${where}, at its end`).toBeInViewport({ ratio: 1, timeout: 250 });
       }).toPass({ intervals: [50] });
-      await expectNoneUnderChat(page, `${path} at its end`);
+      await expectNoneUnderChat(page, `${where}, at its end`);
     }
-  });
-}
+  }
+});
 
 test('the chat link hides on the way down, returns on the way up, and for the keyboard @phone', async ({ page }) => {
   await page.goto('/yasal/gizlilik');
