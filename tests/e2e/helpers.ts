@@ -71,6 +71,10 @@ export async function countSheets(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
+/** By how many pixels the page is wider than the screen: a phone's own window is as wide as what it shows. */
+export const overflowOf = async (page: Page): Promise<number> =>
+  (await page.evaluate(() => document.documentElement.scrollWidth)) - (page.viewportSize()?.width ?? 0);
+
 /** Sum of the layout shifts since the page was opened, as in CLS. */
 export const layoutShift = (page: Page) =>
   page.evaluate(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayInIstanbul } from '../../src/shared/time.ts';
 import { adminAccount, test as base, expect, expectAccessible } from './fixtures.ts';
-import { countSheets } from './helpers.ts';
+import { countSheets, overflowOf } from './helpers.ts';
 
 const iban = 'TR330006100519786457841326';
 
@@ -66,9 +66,7 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
       return height / Number.parseFloat(getComputedStyle(element).lineHeight);
     }),
   ).toBeLessThan(1.5);
-  expect(
-    await sum.evaluate(({ ownerDocument: { documentElement } }) => documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 
   await mine.getByRole('button', { name: 'Merkezde ödemek istiyorum' }).click();
   await expect(mine).toContainText('Merkezimizde ödeyeceksiniz.');
@@ -82,7 +80,7 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   const address = await mine.getByRole('link', { name: 'Ön bilgilendirme formu', exact: true }).getAttribute('href');
   await page.goto(new URL(address as string).pathname);
   await expect(page.locator('body')).toContainText(code);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 
   const today = dayInIstanbul(new Date());
   await adminApi('POST /api/admin/checkouts/:code/payments', {

@@ -1,6 +1,7 @@
 import { paths } from '../../src/web/adminPaths.ts';
 import { buildPaths } from '../../src/web/buildPaths.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { overflowOf } from './helpers.ts';
 
 /** Public pages with their headings. */
 const pages = [
@@ -46,7 +47,7 @@ test('every page is accessible, fits the screen and covers no link or button @ph
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.locator('h1')).toHaveCount(1);
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       const { offered, covered } = await page.evaluate(findCovered);
       expect(offered).toBeGreaterThan(0);
       expect(covered).toEqual([]);
