@@ -92,35 +92,6 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   await expect(mine).not.toContainText('Ödenecek tutar');
 });
 
-test('a refund says until when it is paid back, at the workshop that was cancelled', async ({
-  page,
-  api,
-  adminApi,
-  customer,
-  signInAs,
-  addProduct,
-}) => {
-  const [left, kept] = [await addProduct(), await addProduct({ price: '400' })];
-  const { token } = await customer();
-  const participants = [{ fullName: 'İpek Yılmaz' }];
-  const cartItems = [left, kept].map(({ id }) => ({ id, quantity: 1, participants }));
-  const { orders } = await api('POST /api/order/create', { token, body: { cartItems } });
-  const order = orders.find(({ event_title }) => event_title === left.title);
-  const code = order?.code as string;
-  const body = { amount: 1050, received_on: dayInIstanbul(new Date()) };
-  await adminApi('POST /api/admin/checkouts/:code/payments', { params: { code }, body });
-  await adminApi('PATCH /api/admin/orders/:id/status', {
-    params: { id: order?.id as string },
-    body: { status: 'cancelled' },
-  });
-  await signInAs(token, '/orders');
-  const sheetOf = (title: string) => page.getByRole('listitem').filter({ hasText: code }).filter({ hasText: title });
-  await expect(sheetOf(left.title)).toContainText('650 ₺ geri ödenecek, en geç');
-  await expect(sheetOf(left.title).locator('.tk__state')).toHaveText('İptal edildi');
-  await expect(sheetOf(kept.title).locator('.tk__state')).toHaveText('Ödendi');
-  await expect(sheetOf(kept.title)).not.toContainText('geri ödenecek');
-});
-
 test('an unpaid order that was released says so', async ({ page, adminApi, signInAs, addProduct, sell }) => {
   const { code, buyer } = await sell(['İpek Yılmaz'], await addProduct());
   await adminApi('POST /api/admin/checkouts/:code/release', { params: { code } });
