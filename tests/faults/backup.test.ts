@@ -15,7 +15,7 @@ import { countRounds, createRandom } from '../load/longRun.ts';
 import { type ApiProcess, finish, type ScriptProcess, spawnScript, startApi } from '../load/processes.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
-const rounds = countRounds(2);
+const rounds = countRounds(1);
 const random = createRandom();
 const folder = tempFolder('backup');
 const environment = {

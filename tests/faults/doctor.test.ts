@@ -114,20 +114,14 @@ test('doctor prints what to do for each part that does not answer, without secre
   expect(code).toBe(1);
 });
 
-test.each([
-  [{ PORT: 'abc' }, /^WRONG {2}configuration: PORT must be a whole number/],
-  [{ ENCRYPTION_KEY: 'kurz' }, /^WRONG {2}configuration: ENCRYPTION_KEY must be 32 bytes/],
-  [{ CARD_PROVIDER: 'paytr', PAYTR_MERCHANT_KEY: 'gizli' }, /^WRONG {2}configuration: PAYTR_MERCHANT_SALT must be set/],
-  [{ STORAGE_URL: 's3://kova' }, /^WRONG {2}configuration: STORAGE_URL must read s3:/],
-] as [Record<string, string>, RegExp][])(
-  'doctor reports nothing but the wrong setting %o, and writes nothing',
-  async (wrong, words) => {
-    const place = join(folder, 'untouched');
-    const { code, lines } = await runDoctor({ DATA_DIR: place, ...wrong });
-    expect([code, lines]).toEqual([1, [expect.stringMatching(words)]]);
-    expect(existsSync(place)).toBe(false);
-  },
-);
+test('doctor reports nothing but a wrong setting, and writes nothing', async () => {
+  const place = join(folder, 'untouched');
+  const wrong = { DATA_DIR: place, CARD_PROVIDER: 'paytr', PAYTR_MERCHANT_KEY: 'gizli' };
+  const { code, lines } = await runDoctor(wrong);
+  const words = /^WRONG {2}configuration: PAYTR_MERCHANT_SALT must be set/;
+  expect([code, lines]).toEqual([1, [expect.stringMatching(words)]]);
+  expect(existsSync(place)).toBe(false);
+});
 
 test('doctor says whether the card service takes the keys, without naming them', async () => {
   const standIn = await openCardStandIn();
