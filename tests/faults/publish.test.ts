@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +19,7 @@ import { copySite } from '../api/publish.site.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
 import { startPostgres } from '../load/postgres.ts';
+import { collectOutput, spawnScript } from '../load/processes.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(2);
@@ -82,25 +82,12 @@ describe('a product killed with kill -9', () => {
   /** The product as `npm start` starts it; `said` resolves when it has said so. */
   async function start() {
     const PORT = String(await freePort());
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/run.ts', 'start'], {
-      env: {
-        PATH: process.env.PATH,
-        PORT,
-        DATA_DIR,
-        SITE_URL: 'http://localhost:4321',
-        SEED: 'none',
-        LOG_LEVEL: 'error',
-        ...adminEnvironment,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let words = '';
-    child.stdout?.on('data', (chunk) => {
-      words += chunk;
-    });
+    const environment = { PORT, DATA_DIR, SITE_URL: 'http://localhost:4321', SEED: 'none', LOG_LEVEL: 'error' };
+    const child = spawnScript('start', [], { ...environment, ...adminEnvironment });
+    const output = collectOutput(child);
     return {
       origin: `http://127.0.0.1:${PORT}`,
-      said: (what: RegExp) => expect.poll(() => words, { timeout: 100_000, interval: 20 }).toMatch(what),
+      said: (what: RegExp) => expect.poll(output, { timeout: 100_000, interval: 20 }).toMatch(what),
       async kill() {
         const exited = once(child, 'exit');
         child.kill('SIGKILL');
