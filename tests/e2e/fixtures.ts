@@ -113,7 +113,6 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
       await expect
         .poll(async () => (found = await findMail(server.dataDir, address, subject)), {
           message: `a mail to ${address}`,
-          timeout: 15_000,
           intervals: [100],
         })
         .toBeTruthy();
