@@ -61,8 +61,8 @@ export function foldEmail(value: string): string {
 }
 
 /**
- * An e-mail address in lower case, to find what is stored of it: earlier versions took dots anywhere. Refuses characters
- * with a meaning in `mailto:` links.
+ * An e-mail address in lower case, to find what is stored of it: earlier versions took dots anywhere. Refuses
+ * characters with a meaning in `mailto:` links.
  */
 export const storedEmail = z
   .string(emailTexts.wrong)
