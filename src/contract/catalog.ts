@@ -159,8 +159,8 @@ const productFilter = z.object({
   search: optionalLine(200),
   /** A category's name, in any case. */
   category: optionalLine(80),
-  /** `deleted` lists hidden ones, which are in no other list. */
-  when: z.enum(['upcoming', 'past', 'deleted']).optional().catch(undefined),
+  /** `today_on` also lists those that began today; `deleted` hidden ones, which are in no other list. */
+  when: z.enum(['upcoming', 'today_on', 'past', 'deleted']).optional().catch(undefined),
   /** `-` sorts descending. Texts sort by the Turkish alphabet. Default: upcoming, then past ones, latest first. */
   sort: z
     .templateLiteral([z.enum(['', '-']), z.enum(productSorts)])

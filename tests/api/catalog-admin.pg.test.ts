@@ -7,6 +7,7 @@ import { categories, products } from '../../src/api/catalog/catalog.tables.ts';
 import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
 import { redirects } from '../../src/api/redirects/redirects.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
+import { addDays, dayInIstanbul } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { file, form } from './formData.ts';
@@ -388,6 +389,16 @@ describe('the list of products', () => {
     expect((await list({ category: 'ince iş' })).body.map((item) => item.id)).toEqual([id]);
     expect((await list({ category: 'ince iş', when: 'upcoming' })).body).toEqual([]);
     expect((await list({ category: 'ince iş', when: 'past' })).body).toHaveLength(1);
+  });
+
+  test('from today on has what began today, and nothing of yesterday', async () => {
+    const today = dayInIstanbul(new Date());
+    const category = 'Gün İşi';
+    await add({ category, date: addDays(today, -1), time: '23:59' });
+    const begun = await add({ category, date: today, time: '00:00' });
+    const ahead = await add({ category, date: addDays(today, 1) });
+    const listed = await list({ category, when: 'today_on', sort: 'date' });
+    expect(listed.body.map(({ id }) => id)).toEqual([begun.id, ahead.id]);
   });
 
   test('lists hidden products where they are asked for, and nowhere else', async () => {

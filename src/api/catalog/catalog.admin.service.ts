@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AdminProduct, ProductFilter, ProductSort } from '../../contract/catalog.ts';
 import { foldCase } from '../../shared/fold.ts';
+import { dayInIstanbul, dayStart } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords, pageByText } from '../db/search.ts';
@@ -123,6 +124,7 @@ function toCondition({ search, category, when }: ProductFilter, now: Date): SQL 
     containsWords(searchText, search),
     category ? eq(categories.name_key, foldCase(category)) : undefined,
     when === 'upcoming' ? gt(products.starts_at, now) : undefined,
+    when === 'today_on' ? gte(products.starts_at, dayStart(dayInIstanbul(now))) : undefined,
     when === 'past' ? lte(products.starts_at, now) : undefined,
   );
 }

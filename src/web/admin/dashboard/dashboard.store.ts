@@ -1,9 +1,9 @@
 import { adminPage, loadMessage } from '../calls.ts';
 import { createList } from '../list.store.ts';
 
-/** The next products. */
+/** The next products, with those that began today: their door is open, and people come late. */
 export const list = createList({
   load: ({ signal }) =>
-    adminPage('GET /api/admin/products', { query: { when: 'upcoming', sort: 'date', page: 1, size: 5 } }, { signal }),
+    adminPage('GET /api/admin/products', { query: { when: 'today_on', sort: 'date', page: 1, size: 5 } }, { signal }),
   failure: (error) => loadMessage(error, 'Yaklaşan atölyeler yüklenemedi.'),
 });

@@ -207,11 +207,11 @@ export function saleTone({ stock, on_sale }: AdminProduct): 'ok' | 'warn' | 'mut
   return seatNote(stock) ? 'warn' : 'ok';
 }
 
-/** How a product sells, in words. */
+/** How a product that is not over before today sells, in words. */
 export function saleLabel({ stock, on_sale, status, cancelled }: AdminProduct): string {
   if (cancelled) return 'İptal edildi';
   if (status === 'draft') return 'Taslak';
-  return on_sale ? seatNote(stock) || 'Satışta' : 'Geçmiş';
+  return on_sale ? seatNote(stock) || 'Satışta' : 'Başladı';
 }
 
 /** Seats sold of all that were put on sale; those offered to the waiting list are among these. */
