@@ -16,7 +16,7 @@ export function findBrowser(): string | undefined {
   return undefined;
 }
 
-/** Opens it, with these options besides. */
+/** Starts the browser without a window. `options` are added to its command line. */
 export const openBrowser = (...options: string[]) =>
   chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu', ...options] });
 

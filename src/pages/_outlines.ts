@@ -43,7 +43,7 @@ export function breakLines(face: Face, text: string, sizePx: number, widthPx: nu
   return lines;
 }
 
-/** A line, ending with dots where it would be wider. */
+/** Cuts a line to a width; three dots stand for what is cut. */
 export function cutLine(face: Face, line: string, sizePx: number, widthPx: number): string {
   if (measureLine(face, line, sizePx) <= widthPx) return line;
   const letters = [...line];

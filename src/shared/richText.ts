@@ -120,7 +120,7 @@ export function toVideo(address: string): string | null {
   return `https://player.vimeo.com/video/${path[at]}${hash ? `?h=${hash}` : ''}`;
 }
 
-/** Names in the place of an id, with the parameter that says which playlist or channel they mean. */
+/** What YouTube takes in place of a video's id, with the parameter that names the playlist or channel to play. */
 const chosenBy = new Map([
   ['videoseries', 'list'],
   ['live_stream', 'channel'],

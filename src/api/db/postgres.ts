@@ -14,7 +14,7 @@ const migrationLock = 7_311_953;
 const longestAnswerMs = 30_000;
 
 /** How long closing waits for statements that still run, and for the server. */
-const goodbyeMs = 2000;
+const longestCloseMs = 2000;
 
 /** Opens a PostgreSQL server (14 or newer). Throws the driver's error if none answers, EnvError if it refuses. */
 export async function openPostgres(url: string, { answerMs = longestAnswerMs } = {}): Promise<Connection> {
@@ -77,8 +77,11 @@ export async function openPostgres(url: string, { answerMs = longestAnswerMs } =
       }
     },
     close: async () => {
-      // A server that has fallen silent confirms no goodbye.
-      await Promise.race([Promise.all([listener.close(), pool.end()]), sleep(goodbyeMs, undefined, { ref: false })]);
+      // A silent server never confirms that a connection is closed.
+      await Promise.race([
+        Promise.all([listener.close(), pool.end()]),
+        sleep(longestCloseMs, undefined, { ref: false }),
+      ]);
     },
   };
 }

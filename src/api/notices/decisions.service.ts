@@ -8,7 +8,7 @@ import { mutate } from '../mutation.ts';
 import { seatsSold } from '../orders/orders.admin.service.ts';
 import { isUndecided } from './schedule.ts';
 
-/** Before its start an event waits for a decision at most so long: the longest `decide_hours`, and a day to spare. */
+/** How long before its start an event waits for a decision at most: the largest `decide_hours` and a day to spare. */
 const longestMs = (720 + 24) * hourMs;
 
 /** Lists the events whose time to decide has come while too few seats are sold. */

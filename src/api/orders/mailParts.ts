@@ -68,7 +68,7 @@ export interface OtherLines {
 export const otherLinesSentence = ({ open }: OtherLines): string =>
   `Siparişinizdeki diğer yerler duruyor${open ? `; onlar için ${formatLira(open)} ödenecek` : ''}.`;
 
-/** Leads to the orders of an account; none lists what an admin entered for somebody on the phone. */
+/** A button to the orders of an account. Orders that an admin entered for somebody on the phone are in none. */
 export const ordersButton = (hasAccount: boolean, siteUrl: string): Pick<MailParts, 'button'> =>
   hasAccount ? { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } } : {};
 

@@ -15,7 +15,7 @@ function fillTitle(link: HTMLElement, title: string): void {
   link.append(' ', span);
 }
 
-/** Puts a list in place of the words that there is none. Answers its only card, which shows no product. */
+/** Replaces the note that no workshop is planned by a list. Returns its only card, a model without a product. */
 export function openList(): HTMLElement {
   const { content } = document.getElementById('ilk-atolyeler') as HTMLTemplateElement;
   const card = content.querySelector('.prod') as HTMLElement;

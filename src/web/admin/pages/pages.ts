@@ -159,7 +159,7 @@ export function groupRows(rows: ContentRow[]): PageGroup[] {
   ];
 }
 
-/** Whether the owner wrote the words: what nobody edited is nobody's own, an empty list of questions neither. */
+/** Whether the owner wrote the words. Revision 1 is what the installation began with: the sample, or nothing. */
 export const isOwnWords = ({ name, revision }: ContentRow, words: Setup['words']): boolean =>
   revision > 1 && !name.startsWith('legal/') && !words.left.some((left) => left.name === name);
 

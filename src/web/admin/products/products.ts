@@ -207,7 +207,7 @@ export function saleTone({ stock, on_sale }: AdminProduct): 'ok' | 'warn' | 'mut
   return seatNote(stock) ? 'warn' : 'ok';
 }
 
-/** How a product that is not over before today sells, in words. */
+/** How a product that starts today or later sells, in words. */
 export function saleLabel({ stock, on_sale, status, cancelled }: AdminProduct): string {
   if (cancelled) return 'İptal edildi';
   if (status === 'draft') return 'Taslak';

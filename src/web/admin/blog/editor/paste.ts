@@ -28,7 +28,7 @@ export function cleanPaste(html: string): { html: string; lost: number } {
   return { html: page.body.innerHTML, lost };
 }
 
-/** Gives what Quill takes for a part of a line a line of its own. */
+/** Makes a line of each element that Quill would join to the text before it. */
 function separateCells(page: Document): void {
   for (const cell of page.querySelectorAll('th, caption, summary, legend')) {
     const line = page.createElement(cell.tagName === 'TH' ? 'td' : 'p');
