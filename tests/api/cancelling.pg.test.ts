@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
+import { readCodes } from '../../src/api/tickets/tickets.service.ts';
 import { orderTexts } from '../../src/contract/orders.texts.ts';
 import type { Order } from '../../src/contract/orders.ts';
 import { waitlistTexts } from '../../src/contract/waitlist.texts.ts';
@@ -383,15 +384,35 @@ describe('a participant', () => {
     expect([row?.consent_version, row?.consent_at]).toEqual([expect.any(String), expect.any(Date)]);
   });
 
-  test('who took a seat over is told when its buyer is erased, and is in the buyer’s data copy by name only', async () => {
-    const { id } = await buy(await addProduct(api.ctx), 2);
+  test('who took a seat over keeps it when its buyer is erased, and is in the buyer’s data copy by name only', async () => {
+    const product = await addProduct(api.ctx, { stock: 4 });
+    const { id, code } = await buy(product, 3, 1500);
     const taker = `${crypto.randomUUID()}@ornek.com`;
     await take(tokenOf(await link(id)), 'Ece Işık', taker);
+    const other = await buy(await addProduct(api.ctx), 1);
+    await take(tokenOf(await link(other.id)), 'Ece Işık', taker);
     const { body: copy } = await api.send('GET /api/profile/export', { token: buyer.token });
     expect(JSON.stringify(copy)).toContain('"name":"Ece"');
     expect(JSON.stringify(copy)).not.toContain(taker);
-    await api.send('POST /api/admin/people/erase', { token: admin.token, body: { email: buyer.email } });
-    expect((await mailsTo(api, taker)).map(({ kind }) => kind)).toEqual(['seat_taken_over', 'seat_cancelled']);
+    const person = { token: admin.token, body: { email: buyer.email } };
+    const { body: seen } = await api.send('POST /api/admin/people/preview', person);
+    expect(seen.seats).toEqual([expect.objectContaining({ code, quantity: 2 })]);
+    const { body } = await api.send('POST /api/admin/people/erase', person);
+    expect(body.erased).toMatchObject({ orders: 2, seats: 2 });
+    expect((await mailsTo(api, taker)).map(({ kind }) => kind)).toEqual(['seat_taken_over', 'seat_taken_over']);
+    expect([await readStock(api.ctx, product), await countSeats(api, product)]).toEqual([3, 4]);
+    const rows = await api.ctx.db.select().from(participants).where(eq(participants.order_id, id));
+    expect(rows).toMatchObject([{ position: 1, name: 'Ece', email: taker }]);
+    const [line] = await api.ctx.db.select().from(orders).where(eq(orders.id, id));
+    expect(line).toMatchObject({ quantity: 1, status: 'paid', user_id: null, buyer_email: null, buyer_name: null });
+    const tasks = await api.send('GET /api/admin/refunds', { token: admin.token });
+    expect(tasks.body.filter((task) => task.code === code)).toMatchObject([{ amount: 850, state: 'asked' }]);
+    const held = await readCodes(api.ctx.db, api.ctx, [id, other.id]);
+    const tickets = await Promise.all(
+      [...held.values()].map(({ code }) => api.send('GET /api/tickets/:code', { params: { code } })),
+    );
+    const shown = tickets.map(({ body: { name, state } }) => `${name} ${state}`);
+    expect(shown.sort()).toEqual([' cancelled', ' cancelled', 'Ece Işık unpaid', 'Ece Işık valid']);
   });
 
   test('who took a seat over is told when the order is cancelled, taken back, released and paid late', async () => {

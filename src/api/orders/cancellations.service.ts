@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
 import { waitlistTexts } from '../../contract/waitlist.texts.ts';
@@ -14,8 +13,7 @@ import { cancellationTerms, toCancellation } from './cancellation.ts';
 import { cancelledNoticeMail, seatCancelledMail, seatsCancelledMail } from './cancellations.mails.ts';
 import { otherLines, settleRows } from './checkouts.service.ts';
 import { changeSeats, completeOrders, type OrderRow, toOrder } from './orders.service.ts';
-import { participants } from './orders.tables.ts';
-import { lockOwnLine, type OwnLine, readOwnLine, refreshSearch } from './participants.service.ts';
+import { lockOwnLine, type OwnLine, readOwnLine, removeSeats } from './participants.service.ts';
 import { mailSeatHolders } from './seatHolders.service.ts';
 
 /** Each cancellation mails the practice and participants, whose addresses the buyer typed. */
@@ -101,17 +99,10 @@ async function cancelLocked(
     });
   const isWhole = terms.seats >= line.quantity;
   const gone = people.filter(({ position }) => isWhole || positions?.includes(position));
-  const change = isWhole
-    ? { status: 'cancelled' as const, kept_line_kurus: terms.kept_kurus }
-    : { quantity: line.quantity - terms.seats, kept_seats_kurus: line.kept_seats_kurus + terms.kept_kurus };
-  const [changed] = (await changeSeats(tx, [line], change)) as [OrderRow];
-  if (!isWhole) {
-    const cancelled = gone.map(({ position }) => position);
-    await tx
-      .delete(participants)
-      .where(and(eq(participants.order_id, orderId), inArray(participants.position, cancelled)));
-    await refreshSearch(tx, line);
-  }
+  const { seats, kept_kurus } = terms;
+  const changed = isWhole
+    ? ((await changeSeats(tx, [line], { status: 'cancelled', kept_line_kurus: kept_kurus }))[0] as OrderRow)
+    : await removeSeats(tx, line, { seats, gone, kept_kurus });
   await freeSeats(mutation, line.product_id, terms.seats, product);
   const refunds = [...checkout.ledger.refunds];
   if (terms.refund_kurus)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
@@ -86,8 +86,9 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
 }
 
 /**
- * Removes a person from all orders: buyer and all participants from orders they bought, themselves from orders of
- * others. What was sold, when and for how much stays; documents are public no more. Returns how many orders changed.
+ * Removes a person from all orders: from those they bought the buyer and all participants but who took a seat over,
+ * from orders of others themselves. What was sold, when and for how much stays; documents are public no more. Returns
+ * how many orders changed.
  */
 export async function eraseOrders(tx: Database, subject: DataSubject): Promise<number> {
   const rows = await tx.select().from(orders).where(concerns(tx, subject)).orderBy(asc(orders.id)).for('update');
@@ -99,7 +100,8 @@ export async function eraseOrders(tx: Database, subject: DataSubject): Promise<n
   const codes = rows.filter(isOwn).map(({ code }) => code);
   await hideDocuments(tx, codes);
   await erasePaymentWords(tx, codes);
-  await tx.delete(participants).where(or(inArray(participants.order_id, ownIds), isSeatOf(subject)));
+  const ofOwn = and(inArray(participants.order_id, ownIds), not(isHandedOn(subject)));
+  await tx.delete(participants).where(or(ofOwn, isSeatOf(subject)));
   const remaining = await readParticipants(tx, ids(rows));
   for (const row of rows) {
     const buyer = isOwn(row)
@@ -145,6 +147,12 @@ export const boughtBy = (subject: DataSubject): SQL | undefined =>
 /** The seats with a person's address; none by a number. */
 export const isSeatOf = (subject: DataSubject): SQL | undefined =>
   'phone' in subject ? undefined : eq(participants.email, subject.email);
+
+/** Seats that somebody else took over, with consent of their own. */
+export function isHandedOn(subject: DataSubject): SQL {
+  const others = 'phone' in subject ? undefined : ne(participants.email, subject.email);
+  return and(isNotNull(participants.consent_at), others) as SQL;
+}
 
 const ids = (rows: Row[]) => rows.map((row) => row.id);
 

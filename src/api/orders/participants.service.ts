@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { lockCheckout, readCheckoutsByCode, type WholeCheckout } from './checkouts.service.ts';
-import { completeOrders, type OrderRow, type ParticipantRow } from './orders.service.ts';
+import { changeSeats, completeOrders, type OrderRow, type ParticipantRow } from './orders.service.ts';
 import { orders, participants } from './orders.tables.ts';
 import { searchOf, splitName } from './orders.ts';
 
@@ -47,7 +47,7 @@ export async function lockLine(tx: Database, code: string | SQLWrapper, orderId:
 }
 
 /** The participants of a line by position. */
-const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>
+export const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>
   db.select().from(participants).where(eq(participants.order_id, orderId)).orderBy(asc(participants.position));
 
 /** One seat of a line that stands. Throws `not_found`, and `conflict` for one that was cancelled or handed on. */
@@ -67,6 +67,22 @@ export async function refreshSearch(tx: Database, line: OrderRow): Promise<void>
   const names = (await readPeople(tx, line.id)).map(({ name, surname }) => `${name} ${surname}`);
   const search = searchOf(line, names);
   await tx.update(orders).set({ search }).where(eq(orders.id, line.id));
+}
+
+/** Takes some seats from a locked line that keeps others. `kept_kurus` of their price does not come back. */
+export async function removeSeats(
+  tx: Database,
+  line: OrderRow,
+  { seats, gone, kept_kurus }: { seats: number; gone: ParticipantRow[]; kept_kurus: number },
+): Promise<OrderRow> {
+  const change = { quantity: line.quantity - seats, kept_seats_kurus: line.kept_seats_kurus + kept_kurus };
+  const [changed] = (await changeSeats(tx, [line], change)) as [OrderRow];
+  const positions = gone.map(({ position }) => position);
+  await tx
+    .delete(participants)
+    .where(and(eq(participants.order_id, line.id), inArray(participants.position, positions)));
+  await refreshSearch(tx, line);
+  return changed;
 }
 
 async function readOrder(tx: Database, ctx: Pick<AppContext, 'encryption'>, id: string): Promise<Order> {

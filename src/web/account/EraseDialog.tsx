@@ -6,18 +6,18 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { HiddenUsernameField } from './NewPasswordField.tsx';
-import { eraseAccount, loadUpcomingOrders } from './ownData.store.ts';
+import { eraseAccount, loadUpcomingSeats } from './ownData.store.ts';
 import { leaveSession } from './session.store.ts';
 import { useForm } from './useForm.ts';
 
-type UpcomingOrders = Awaited<ReturnType<typeof loadUpcomingOrders>>;
+type UpcomingSeats = Awaited<ReturnType<typeof loadUpcomingSeats>>;
 
 /** Asks before the account is erased, naming the seats that are lost with it, and says when it is done. */
 export default function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const [upcoming, setUpcoming] = useState<UpcomingOrders>([]);
+  const [upcoming, setUpcoming] = useState<UpcomingSeats>([]);
   const [asks, setAsks] = useState(false);
   const [done, setDone] = useState('');
-  useEffect(() => void loadUpcomingOrders().then(setUpcoming), []);
+  useEffect(() => void loadUpcomingSeats().then(setUpcoming), []);
   const { form, submit, problem } = useForm({
     async send({ current_password }) {
       const outcome = await eraseAccount(current_password || undefined);
@@ -52,16 +52,16 @@ export default function EraseDialog({ email, onClose }: { email: string; onClose
     <Dialog open onClose={onClose} title="Hesabınız silinsin mi?" closeLabel="Vazgeç" foot={foot}>
       <p>
         Hesabınız, oturumlarınız, sepetiniz ve siparişlerinizdeki katılımcı adları hemen silinir. Siparişlerin kendisi,
-        kişi bilgisi olmadan kayıtlarda kalır. Bu işlem geri alınamaz.
+        kişi bilgisi olmadan kayıtlarda kalır; devrettiğiniz yerler devralan kişilerde kalır. Bu işlem geri alınamaz.
       </p>
       {upcoming.length > 0 && (
         <div className="note note--info">
           <div>
             <p>Yaklaşan atölyelerdeki yerleriniz iptal edilir ve başkalarına açılır:</p>
             <ul>
-              {upcoming.map(({ id, event_title, date, time, quantity }) => (
-                <li key={id}>
-                  {event_title}, {formatStart({ date, time })} · {quantity} yer
+              {upcoming.map(({ order, seats }) => (
+                <li key={order.id}>
+                  {order.event_title}, {formatStart(order)} · {seats} yer
                 </li>
               ))}
             </ul>

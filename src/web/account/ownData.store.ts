@@ -28,10 +28,13 @@ export async function exportData(
   }
 }
 
-/** Orders of events that have not started, which an erasure cancels; none if they cannot be read. */
-export async function loadUpcomingOrders(): Promise<Order[]> {
+/** Lines of events that have not started, with how many seats an erasure frees; none if they cannot be read. */
+export async function loadUpcomingSeats(): Promise<{ order: Order; seats: number }[]> {
   const orders = await call('GET /api/my-orders').catch(() => []);
-  return orders.filter(({ status, date, time }) => status !== 'cancelled' && startsAt(date, time) > serverNow());
+  return orders
+    .filter(({ status, date, time }) => status !== 'cancelled' && startsAt(date, time) > serverNow())
+    .map((order) => ({ order, seats: order.quantity - order.participants.filter((one) => one.handed_on).length }))
+    .filter(({ seats }) => seats > 0);
 }
 
 /** Erases the account for good. The page leaves the session once the person has read that. */

@@ -75,5 +75,5 @@ export function previewMessage(
 /** What an erasure removes: by an address all there is, by a number the buyer of orders entered by phone. */
 export const removedSentence = (person: string): string =>
   isAddress(person)
-    ? 'Hesap, sepet, mesajlar, bekleyen e-postalar ve katılımcı adları kalıcı olarak silinir; siparişler kişisiz kalır.'
+    ? 'Hesap, sepet, mesajlar, bekleyen e-postalar ve katılımcı adları kalıcı olarak silinir; siparişler kişisiz kalır, devredilen yerler devralan kişilerde kalır.'
     : 'Siparişlerdeki ad, telefon numarası ve katılımcı adları kalıcı olarak silinir; siparişler kişisiz kalır.';
