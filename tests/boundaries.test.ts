@@ -218,6 +218,10 @@ test('HTML is parsed in the browser only after trustHtml marked it: pages accept
   expect(filesWith(sinks, /^src\/(?:web|pages)\//)).toEqual([]);
 });
 
+test('screens that compare with moments of the server go by its clock, not by the device’s', () => {
+  expect(filesWith(/new Date\(\)|Date\.now\(\)/, /^src\/web\/(?:admin|orders|waitlist)\//)).toEqual([]);
+});
+
 test('today is a day in Istanbul: no code asks for that of the machine or of Greenwich', () => {
   const local = /\.get(?:FullYear|Month|Date|Day|Hours|Minutes)\(|new Date\(\)\.toISOString\(\)\.slice/;
   expect(filesWith(local, /^src\//)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { AllEndpoints, CallInput, Key, Reply } from '../contract/endpoints.ts';
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+import { readServerTime } from './serverClock.ts';
 import { readToken, reportRefusedToken } from './token.ts';
 
 /** A call that was refused, or (`code` null, `status` 0) one that got no answer. `message` can be shown to people. */
@@ -23,16 +24,6 @@ export class CallError extends Error {
 /** Why the API refused a call, in its words; `fallback` where the call failed without an answer of the API. */
 export const readReason = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.code ? error.message : fallback;
-
-/** How far the server's clock is ahead of this device's, which may be wrong by hours; 0 for less than a minute. */
-let serverAheadMs = 0;
-/** Now, by the server's clock once it answered a call. */
-export const serverNow = (): Date => new Date(Date.now() + serverAheadMs);
-
-function readServerTime({ headers }: Response): void {
-  const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
-  if (!Number.isNaN(ahead)) serverAheadMs = Math.abs(ahead) < 60_000 ? 0 : ahead;
-}
 
 interface CallOptions {
   /** Bearer token; the stored one if not given, null for none. */

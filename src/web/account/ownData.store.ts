@@ -1,6 +1,7 @@
 import type { Order } from '../../contract/orders.ts';
 import { startsAt } from '../../shared/time.ts';
-import { call, serverNow } from '../http.ts';
+import { call } from '../http.ts';
+import { serverNow } from '../serverClock.ts';
 import type { Outcome } from '../ui/form.ts';
 import { type PasswordProblem, toPasswordProblem } from './profile.store.ts';
 

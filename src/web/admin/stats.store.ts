@@ -9,11 +9,11 @@ export const $stats = atom<Stats | undefined>();
 /** Whether loading them failed last time. */
 export const $statsFailed = atom(false);
 
-let loadedAt = 0;
+let loadedAt = Number.NEGATIVE_INFINITY;
 
 /** Loads the numbers. Screens call it after changes of what is counted. */
 export async function refreshStats(): Promise<void> {
-  loadedAt = Date.now();
+  loadedAt = performance.now();
   try {
     const [stats, overdue_payments] = await Promise.all([adminCall('GET /api/admin/stats'), countOverdue()]);
     $stats.set({ ...stats, overdue_payments });
@@ -40,7 +40,7 @@ export function retryStats(): Promise<void> {
 
 /** Loads the numbers unless they are younger than 15 s. */
 export function refreshStaleStats(): void {
-  if (Date.now() - loadedAt > 15_000) void refreshStats();
+  if (performance.now() - loadedAt > 15_000) void refreshStats();
 }
 
 onMount($stats, () => {

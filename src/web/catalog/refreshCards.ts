@@ -1,5 +1,6 @@
 import { startsAt } from '../../shared/time.ts';
-import { CallError, serverNow } from '../http.ts';
+import { CallError } from '../http.ts';
+import { serverNow } from '../serverClock.ts';
 import { loadProduct, loadProducts } from './catalog.store.ts';
 import { watchSeats } from './seatStream.store.ts';
 import { closeCard, productOf, showProduct } from './updateCards.ts';

@@ -3,22 +3,26 @@ import type { WaitlistEntry } from '../../contract/waitlist.ts';
 import { formatStart } from '../../shared/format.ts';
 import { readReason } from '../http.ts';
 import { paths } from '../paths.ts';
+import { serverNow } from '../serverClock.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { right } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { loadWaitlist, takeOffer } from '../waitlist/waitlist.store.ts';
-import { askAfter, isOver, offerSentence, type TimeLeft, timeLeft } from '../waitlist/waitlist.ts';
+import { offerSentence, type TimeLeft, timeLeft } from '../waitlist/waitlist.ts';
 
 /** How often the clock moves; it shows minutes. */
 const tickMs = 10_000;
+/** How often the server is asked about an offer whose time is over; its job runs as often. */
+const askMs = 15_000;
 
 /** Seats that are held for the person, with a clock. Once their time is over they cannot be taken any more. */
 export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDecline: () => void }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const { event_title, quantity, location: place } = entry;
-  const { left, over } = useTimeLeft(entry);
+  const left = useTimeLeft(entry.offer_until as string);
+  const { over } = left;
   async function take() {
     setBusy(true);
     setError('');
@@ -33,7 +37,7 @@ export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDeclin
   }
   return (
     <article className="offer">
-      {left.over === over && <Clock left={left} />}
+      <Clock left={left} />
       <div className="offer__head">
         <p className="kicker">{over ? 'Süresi doldu' : 'Sıra size geldi'}</p>
         <h2>{event_title}</h2>
@@ -64,25 +68,19 @@ export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDeclin
   );
 }
 
-/**
- * Counts down to the end of an offer, then asks the server until it has ended it. `over` stays false if the server
- * still holds the offer because this device's clock is ahead.
- */
-function useTimeLeft(entry: WaitlistEntry): { left: TimeLeft; over: boolean } {
-  const [now, setNow] = useState(() => Date.now());
-  const [heard, setHeard] = useState({ entry, at: now });
-  if (heard.entry !== entry) setHeard({ entry, at: Date.now() });
-  const until = entry.offer_until as string;
-  const end = Date.parse(until);
+/** Counts down to the end of an offer, then asks the server until it has ended it. */
+function useTimeLeft(until: string): TimeLeft {
+  const [now, setNow] = useState(serverNow);
+  const left = timeLeft(until, now);
   useEffect(() => {
-    const wait = now < end ? Math.min(tickMs, end - now) : askAfter(now - end);
+    const wait = left.over ? askMs : Math.min(tickMs, Date.parse(until) - now.getTime());
     const timer = setTimeout(() => {
-      setNow(Date.now());
-      if (Date.now() >= end) void loadWaitlist();
+      setNow(serverNow());
+      if (serverNow() >= new Date(until)) void loadWaitlist();
     }, wait);
     return () => clearTimeout(timer);
-  }, [now, end]);
-  return { left: timeLeft(until, new Date(now)), over: isOver(until, now, heard.at) };
+  }, [now, until, left.over]);
+  return left;
 }
 
 function Clock({ left }: { left: TimeLeft }) {

@@ -3,7 +3,7 @@ import type { Order } from '../../contract/orders.ts';
 import { formatDay, formatDayMonth, formatPrice, formatTime } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 import { joinName } from '../../shared/names.ts';
-import { serverNow } from '../http.ts';
+import { serverNow } from '../serverClock.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, download, pin } from '../ui/icons.ts';
 import { ticket, user } from '../ui/moreIcons.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Checkout } from '../../contract/checkouts.ts';
-import { serverNow } from '../http.ts';
+import { serverNow } from '../serverClock.ts';
 import { type Sheet, toSheets } from './checkouts.ts';
 import { OrderCard } from './OrderCard.tsx';
 

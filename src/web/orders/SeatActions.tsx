@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { joinName } from '../../shared/names.ts';
 import { hourMs, startsAt } from '../../shared/time.ts';
-import { serverNow } from '../http.ts';
+import { serverNow } from '../serverClock.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { calendar, close } from '../ui/icons.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
@@ -82,7 +82,7 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
           type="button"
           className="ghost"
           aria-label={`Takvime ekle: ${order.event_title}`}
-          onClick={() => saveFile('atolye.ics', orderCalendarFile(order, new Date()), 'text/calendar')}
+          onClick={() => saveFile('atolye.ics', orderCalendarFile(order, serverNow()), 'text/calendar')}
         >
           <Icon of={calendar} />
           Takvime ekle

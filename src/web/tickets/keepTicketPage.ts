@@ -1,6 +1,7 @@
 import { addDays, dayInIstanbul } from '../../shared/time.ts';
-import { serverNow, toRequest } from '../http.ts';
+import { toRequest } from '../http.ts';
 import { paths } from '../paths.ts';
+import { serverNow } from '../serverClock.ts';
 import { trustWorkerUrl } from '../ui/trustedHtml.ts';
 import { cachePrefix } from './keptTickets.ts';
 import type { OpenTicket } from './openTicket.ts';

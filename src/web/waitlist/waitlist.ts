@@ -71,21 +71,6 @@ export function timeLeft(until: string, now: Date): TimeLeft {
   return { value: String(minutes), unit: 'dakika kaldı', spoken, share, over: minutes === 0 };
 }
 
-/** The server ends an offer within this time after its end; a longer delay means that this device's clock is ahead. */
-const endingMs = 2 * minuteMs;
-
-/** Whether an offer is over at `now` on this device; `heard` is when the server last said that it is held. */
-export function isOver(until: string, now: number, heard: number): boolean {
-  const end = Date.parse(until);
-  return now >= end && heard - end < endingMs;
-}
-
-/**
- * Milliseconds until the server is asked again about an offer that ended `overMs` ago. The server's job runs every 15
- * s; if this device's clock is ahead, the end takes longer.
- */
-export const askAfter = (overMs: number): number => (overMs < endingMs ? 15_000 : minuteMs);
-
 /** Until when offered seats are held, and what becomes of them. */
 export const offerSentence = ({ quantity, offer_until }: Pick<WaitlistEntry, 'quantity' | 'offer_until'>): string =>
   `${quantity === 1 ? 'Yer' : `${quantity} yer`} ${formatUntil(offer_until as string)} sizin için tutuluyor. Almazsanız sıradaki kişiye geçer.`;

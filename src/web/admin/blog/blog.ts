@@ -2,6 +2,7 @@ import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog, BlogVersion } from '../../../contract/blog.ts';
 import { readFocus } from '../../../shared/pictures.ts';
 import { istanbulOffsetMs } from '../../../shared/time.ts';
+import { serverNow } from '../../serverClock.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
@@ -36,7 +37,7 @@ export const toValues = (post: AdminBlog): BlogValues => ({
 
 /** What is missing, or scheduled for a moment that is over, checked before anything is sent. */
 export function checkBlog({ title, description, state, when }: BlogValues): FieldErrors {
-  const isOver = Date.parse(`${when}:00+03:00`) <= Date.now();
+  const isOver = Date.parse(`${when}:00+03:00`) <= serverNow().getTime();
   return {
     ...(title.trim() ? {} : { title: blogTexts.title }),
     ...(description.trim() ? {} : { description: blogTexts.description }),

@@ -3,6 +3,7 @@ import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDate, formatTime } from '../../../shared/format.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { paths } from '../../adminPaths.ts';
+import { serverNow } from '../../serverClock.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { saleLabel, saleTone, soldShare } from '../products/products.ts';
@@ -31,7 +32,7 @@ const columns: Column<AdminProduct>[] = [
         <a className="under" href={paths.adminParticipants(id)} aria-label={`Katılımcılar: ${title}`}>
           Katılımcılar
         </a>
-        {date === dayInIstanbul(new Date()) && (
+        {date === dayInIstanbul(serverNow()) && (
           <a className="under" href={paths.adminDoor(id)} aria-label={`Kapı: ${title}`}>
             Kapı
           </a>

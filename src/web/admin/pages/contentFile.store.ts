@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { ContentName } from '../../../contract/contentDocuments.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { CallError } from '../../http.ts';
+import { serverNow } from '../../serverClock.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminText, errorMessage } from '../calls.ts';
@@ -20,7 +21,7 @@ export async function exportWords(): Promise<void> {
   $busy.set('export');
   await withFailureToast('Metinler indirilemedi.', async () => {
     const text = await adminText('GET /api/admin/content.json');
-    saveFile(`metinler-${dayInIstanbul(new Date())}.json`, text, 'application/json');
+    saveFile(`metinler-${dayInIstanbul(serverNow())}.json`, text, 'application/json');
   });
   $busy.set(undefined);
 }

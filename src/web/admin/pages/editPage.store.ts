@@ -3,6 +3,7 @@ import type { AdminContent, Advice, SavedContent } from '../../../contract/conte
 import type { ContentName } from '../../../contract/contentDocuments.ts';
 import { CallError } from '../../http.ts';
 import { storedUrl } from '../../media.ts';
+import { serverNow } from '../../serverClock.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
@@ -56,7 +57,7 @@ export const editor = createEditor({
   afterSave({ revision, data, warnings, isMerged }) {
     const page = editor.$stored.get();
     if (!page) return;
-    editor.show({ ...page, revision, data, updated_at: new Date().toISOString() });
+    editor.show({ ...page, revision, data, updated_at: serverNow().toISOString() });
     $warnings.set(warnings);
     void refreshSetup();
     const merged = 'Sizinle aynı anda başka biri de bu sayfayı düzenledi; ikinizin değişiklikleri birlikte kaydedildi.';

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { RevisionRow } from '../../../contract/content.ts';
 import type { ContentName } from '../../../contract/contentDocuments.ts';
+import { serverNow } from '../../serverClock.ts';
 import { beginRequest } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
@@ -75,7 +76,7 @@ export async function restoreRevision(page: Page, revision: number): Promise<voi
     if (editor.$stored.get()?.id !== page.id) return {};
     closeRevisions();
     editor.form.reset();
-    editor.show({ ...page, revision: saved.revision, data: saved.data, updated_at: new Date().toISOString() });
+    editor.show({ ...page, revision: saved.revision, data: saved.data, updated_at: serverNow().toISOString() });
     $warnings.set(saved.warnings);
     return {};
   });

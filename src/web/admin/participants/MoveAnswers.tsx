@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { formatUntil } from '../../../shared/until.ts';
+import { serverNow } from '../../serverClock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CalledOff } from '../callOff/CalledOff.tsx';
 import type { AdminOrder } from '../orders/orders.ts';
@@ -19,7 +20,7 @@ export function MoveAnswers({ product, orders }: Props) {
   const { kept, cancelled } = answersToMove(orders);
   if (product.notice_due && product.seats_sold > 0) return <NotTold product={product} />;
   if (!product.decide_until || !(kept.length || cancelled.length)) return null;
-  const isOver = Date.parse(product.decide_until) <= Date.now();
+  const isOver = Date.parse(product.decide_until) <= serverNow().getTime();
   return (
     <section className="panel not-printed" aria-labelledby="degisiklik">
       <div>

@@ -6,6 +6,7 @@ import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { startsAt } from '../../../shared/time.ts';
 import { paths } from '../../adminPaths.ts';
+import { serverNow } from '../../serverClock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -82,7 +83,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
   if (data.state !== 'loaded' || data.value.product.id !== id) return <ScreenFallback />;
   const { product, orders, seats } = data.value;
   const asks = product.question !== '' || seats.some(({ answer }) => answer);
-  const hasStarted = startsAt(product.date, product.time).getTime() <= Date.now();
+  const hasStarted = startsAt(product.date, product.time) <= serverNow();
   const reload = () => void open(id);
   return (
     <>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dayInIstanbul } from '../../../shared/time.ts';
+import { serverNow } from '../../serverClock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -8,7 +9,7 @@ import { downloadAccounting } from './payments.store.ts';
 
 /** The payments and refunds of a period for the accountant; this month until other days are chosen. */
 export function Accounting() {
-  const today = dayInIstanbul(new Date());
+  const today = dayInIstanbul(serverNow());
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
   const [to, setTo] = useState(today);
   const wrong = from && to && from > to ? 'Bitiş günü başlangıçtan önce olamaz.' : undefined;

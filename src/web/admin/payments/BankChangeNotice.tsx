@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatDateTime } from '../../../shared/format.ts';
 import { paths } from '../../adminPaths.ts';
+import { serverNow } from '../../serverClock.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../ui/icons.ts';
 import { $bankChangedAt, loadBankChange } from './bankChange.store.ts';
@@ -11,7 +12,7 @@ import { changedLately } from './payments.ts';
 export function BankChangeNotice() {
   const changed_at = useStore($bankChangedAt);
   useEffect(() => void loadBankChange(), []);
-  if (!changed_at || !changedLately(changed_at, new Date())) return null;
+  if (!changed_at || !changedLately(changed_at, serverNow())) return null;
   return (
     <div className="note note--warn" role="status">
       <Icon of={alert} />

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { serverNow } from '../../serverClock.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { overdueColumns } from './columns.tsx';
 import { overdue } from './payments.store.ts';
@@ -14,7 +15,7 @@ export function Overdue() {
     <section className="panel" aria-labelledby="gecikenler">
       <div className="panel__head">
         <h2 id="gecikenler">Gecikenler</h2>
-        {release_at && <p className="quiet">{releaseSentence(release_at, new Date())}</p>}
+        {release_at && <p className="quiet">{releaseSentence(release_at, serverNow())}</p>}
       </div>
       <DataTable
         caption="Geciken ödemeler"

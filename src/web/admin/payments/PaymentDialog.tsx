@@ -5,6 +5,7 @@ import { toLira } from '../../../shared/money.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { useForm } from '../../account/useForm.ts';
+import { serverNow } from '../../serverClock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
@@ -26,7 +27,7 @@ function check({ amount = '', received_on = '' }: Values): FieldErrors {
   return {
     ...('problem' in money ? { amount: money.problem } : money.kurus === 0 ? { amount: paymentTexts.amount } : {}),
     ...(!received_on && { received_on: 'Lütfen ödemenin geldiği günü seçin.' }),
-    ...(received_on > dayInIstanbul(new Date()) && { received_on: paymentTexts.receivedOn }),
+    ...(received_on > dayInIstanbul(serverNow()) && { received_on: paymentTexts.receivedOn }),
   };
 }
 
@@ -66,8 +67,8 @@ function RecordPayment({ row }: { row: Row }) {
           label="Geldiği gün"
           {...field('received_on')}
           type="date"
-          max={dayInIstanbul(new Date())}
-          defaultValue={dayInIstanbul(new Date())}
+          max={dayInIstanbul(serverNow())}
+          defaultValue={dayInIstanbul(serverNow())}
         />
         <SelectField label="Yol" {...field('method')} defaultValue={row.method}>
           {Object.entries(methodNames)

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { serverNow } from '../../serverClock.ts';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import { bindFields, FormCheck, FormField, FormText } from '../ui/FormFields.tsx';
@@ -46,7 +47,7 @@ function Settings({ takesCards }: { takesCards: boolean }) {
       <h2>Süre</h2>
       <FormField {...field('days_before')} inputMode="numeric" />
       <FormField {...field('warn_hours')} hint="Alıcıya bir kez e-posta gider; gece gitmez." inputMode="numeric" />
-      <FormText {...field('holidays')} hint={holidaysHint(values.holidays, new Date())} rows={8} />
+      <FormText {...field('holidays')} hint={holidaysHint(values.holidays, serverNow())} rows={8} />
     </FormPage>
   );
 }

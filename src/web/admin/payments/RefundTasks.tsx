@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatLira } from '../../../shared/format.ts';
+import { serverNow } from '../../serverClock.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { hourglass } from '../../ui/paymentIcons.ts';
 import { ListFailure } from '../ui/ListFailure.tsx';
@@ -37,7 +38,7 @@ export function RefundTasks() {
 
 function Task({ refund }: { refund: Refund }) {
   const { code, buyer_name, amount, state, reason, problem, due_at } = refund;
-  const { text, tone } = refundLabel(due_at, new Date());
+  const { text, tone } = refundLabel(due_at, serverNow());
   const step = refundStep(refund);
   const [telling, setTelling] = useState<'again' | 'absent'>();
   async function tell(absent: boolean) {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatLira } from '../../../shared/format.ts';
+import { serverNow } from '../../serverClock.ts';
 import { ListFailure } from '../ui/ListFailure.tsx';
 import { daysUntil } from './payments.ts';
 import { $summary, loadSummary } from './summary.store.ts';
@@ -32,7 +33,7 @@ export function Sums() {
 }
 
 function toWords(due_at: string): string {
-  const days = daysUntil(due_at, new Date());
+  const days = daysUntil(due_at, serverNow());
   if (days < 0) return `en eskisi ${-days} gün gecikti`;
   return days === 0 ? 'en yakını bugün' : `en yakını ${days} gün sonra`;
 }

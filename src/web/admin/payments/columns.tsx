@@ -1,4 +1,5 @@
 import { formatDate, formatMoney } from '../../../shared/format.ts';
+import { serverNow } from '../../serverClock.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { check } from '../ui/icons.ts';
 import { RowButton } from '../ui/RowButton.tsx';
@@ -21,7 +22,7 @@ const buyer: Column<Row> = {
 };
 
 function Due({ due_at }: Row) {
-  const { text, tone } = dueLabel(due_at, new Date());
+  const { text, tone } = dueLabel(due_at, serverNow());
   return <span className={`pill pill--${tone}`}>{text}</span>;
 }
 

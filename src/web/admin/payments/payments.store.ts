@@ -6,6 +6,7 @@ import { formatDate, formatLira } from '../../../shared/format.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { toProblem } from '../../account/problem.ts';
 import { bookOnce, isDoneBefore, sendOnce } from '../../sendOnce.ts';
+import { serverNow } from '../../serverClock.ts';
 import type { Outcome, Problem } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminText, loadMessage } from '../calls.ts';
@@ -116,7 +117,7 @@ export async function voidPayment({ id, amount, received_on }: Payment): Promise
 }
 
 export async function moveDueDate({ code, paid }: Row, day: string): Promise<Outcome | undefined> {
-  if (day < dayInIstanbul(new Date()) && !paid) {
+  if (day < dayInIstanbul(serverNow()) && !paid) {
     const title = `${formatDate(day)} geçti. Son ödeme günü bu olsun mu?`;
     const text = 'Ödenmeyen yerler sonraki iş günü 12.00’de, o da geçtiyse hemen boşaltılır; alıcıya e-posta gider.';
     if (!(await confirm({ title, text, yes: 'Günü değiştir', danger: true }))) return;

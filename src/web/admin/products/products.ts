@@ -7,6 +7,7 @@ import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput
 import { moneyTexts, timeTexts } from '../../../shared/texts.ts';
 import { addDays, startsAt } from '../../../shared/time.ts';
 import { seatNote } from '../../catalog/seatNote.ts';
+import { serverNow } from '../../serverClock.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 import { productLabels } from './productLabels.ts';
@@ -238,7 +239,7 @@ export function weeklyDates(first: string, weeks: number): string[] {
 export const checkDates = ({ date, time }: { date: string; time: string }): FieldErrors => ({
   ...(!date && { date: timeTexts.date }),
   ...(!time && { time: timeTexts.time }),
-  ...(startsAt(date, time).getTime() <= Date.now() && { date: 'Bu gün ve saat geçmiş. Lütfen ileri bir gün seçin.' }),
+  ...(startsAt(date, time) <= serverNow() && { date: 'Bu gün ve saat geçmiş. Lütfen ileri bir gün seçin.' }),
 });
 
 /** Whether an edit changed what its participants must know. */

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { dayMs } from '../../../shared/time.ts';
 import { $session } from '../../account/session.store.ts';
+import { serverNow } from '../../serverClock.ts';
 import { safeLocalStorage } from '../../ui/storage.ts';
 import { adminCall } from '../calls.ts';
 
@@ -18,7 +19,7 @@ function putOffKey(): string | undefined {
 /** Asks admins without a second factor, unless they put it off; says nothing where the state is not known. */
 export async function refreshQuestion(): Promise<void> {
   const key = putOffKey();
-  if (!key || Number(safeLocalStorage.readText(key)) > Date.now()) return $isAsked.set(false);
+  if (!key || Number(safeLocalStorage.readText(key)) > serverNow().getTime()) return $isAsked.set(false);
   const state = await adminCall('GET /api/profile/totp').catch(() => undefined);
   $isAsked.set(state?.enabled === false);
 }
@@ -26,6 +27,6 @@ export async function refreshQuestion(): Promise<void> {
 /** Asks again in seven days. */
 export function putOff(): void {
   const key = putOffKey();
-  if (key) safeLocalStorage.writeText(key, String(Date.now() + putOffMs));
+  if (key) safeLocalStorage.writeText(key, String(serverNow().getTime() + putOffMs));
   $isAsked.set(false);
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { TrashEntity, TrashItem } from '../../../contract/trash.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { dayMs } from '../../../shared/time.ts';
+import { serverNow } from '../../serverClock.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
@@ -20,7 +21,7 @@ const entityNames: Record<TrashEntity, string> = {
   enquiry: 'Mesaj',
 };
 
-const daysLeft = (expiresAt: string) => Math.max(1, Math.ceil((Date.parse(expiresAt) - Date.now()) / dayMs));
+const daysLeft = (expiresAt: string) => Math.max(1, Math.ceil((Date.parse(expiresAt) - serverNow().getTime()) / dayMs));
 
 const columns: Column<TrashItem>[] = [
   { label: 'Silinen', kind: 'main', cell: ({ title }) => <b className="long">{title}</b> },

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { AdminWaitlistEntry } from '../../../contract/waitlist.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
+import { serverNow } from '../../serverClock.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import * as icons from '../ui/icons.ts';
@@ -27,7 +28,7 @@ const columnsOf = (productId: string): Column<AdminWaitlistEntry>[] => [
   {
     label: 'Durum',
     cell: (entry) => {
-      const { text, tone } = entryLabel(entry, new Date());
+      const { text, tone } = entryLabel(entry, serverNow());
       return <span className={`pill pill--${tone} pill--wrap`}>{text}</span>;
     },
   },
