@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import { dayInIstanbul } from '../shared/time.ts';
 import { buildPaths } from '../web/buildPaths.ts';
 import { programmeSlugs } from '../web/coaching/coaching.ts';
 import { paths } from '../web/paths.ts';
@@ -34,7 +35,10 @@ export async function GET({ site }: APIContext): Promise<Response> {
     ...products.map((product) => paths.product(product.slug)),
     ...legal.map((text) => paths.legalText(text.slug)),
   ].map((path) => ({ path, changed: '' }));
-  const articles = posts.map((post) => ({ path: paths.blog(post.slug), changed: post.created_at.slice(0, 10) }));
+  const articles = posts.map(({ slug, created_at, updated_at }) => ({
+    path: paths.blog(slug),
+    changed: dayInIstanbul(new Date(Math.max(Date.parse(created_at), Date.parse(updated_at)))),
+  }));
   const entries = [...pages, ...articles].map(({ path, changed }) => {
     const lastmod = changed && `<lastmod>${changed}</lastmod>`;
     return `<url><loc>${new URL(path, site).href}</loc>${lastmod}</url>`;

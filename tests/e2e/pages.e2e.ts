@@ -1,3 +1,4 @@
+import { dayInIstanbul } from '../../src/shared/time.ts';
 import { paths } from '../../src/web/adminPaths.ts';
 import { buildPaths } from '../../src/web/buildPaths.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -97,8 +98,10 @@ test.describe('without scripts', () => {
   });
 });
 
-test('every page of the sitemap exists and names itself as canonical', async ({ request }) => {
+test('every page of the sitemap exists and names itself as canonical', async ({ request, api }) => {
   const map = await (await request.get('/sitemap.xml')).text();
+  const [{ slug, updated_at } = { slug: '', updated_at: '' }] = await api('GET /api/site/posts');
+  expect(map).toContain(`/blog/${slug}</loc><lastmod>${dayInIstanbul(new Date(updated_at))}</lastmod>`);
   const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] as string);
   expect(addresses.length).toBeGreaterThan(40);
   expect(new Set(addresses).size).toBe(addresses.length);

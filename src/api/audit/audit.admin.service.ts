@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { AuditEntryView, AuditFilter } from '../../contract/audit.ts';
+import { compare } from '../../shared/collation.ts';
 import { readUserNames } from '../account/contacts.service.ts';
 import type { AppContext } from '../context.ts';
 import { withinDays } from '../db/search.ts';
@@ -13,7 +14,7 @@ export async function listAuditPeople({ db }: AppContext): Promise<{ id: string;
   const names = await readUserNames(db, ids);
   return ids
     .map((id) => ({ id, name: names.get(id) || 'adsız hesap' }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'tr'));
+    .sort((one, other) => compare(one.name, other.name));
 }
 
 /** Lists audit entries, newest first. */

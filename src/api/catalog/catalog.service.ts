@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Category, Product, ProductsQuery } from '../../contract/catalog.ts';
+import { compare } from '../../shared/collation.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -52,7 +53,6 @@ export async function readProduct(db: Database, id: string): Promise<ProductRow>
 /** Lists all categories in the order of the Turkish alphabet. */
 export async function listCategories({ db }: AppContext, page?: PageRange): Promise<Paged<Category>> {
   const rows = await db.select({ id: categories.id, name: categories.name }).from(categories);
-  const { compare } = new Intl.Collator('tr');
   return slicePage(
     rows.sort((a, b) => compare(a.name, b.name)),
     page,

@@ -1,4 +1,5 @@
 import { and, type Column, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { compare } from '../../shared/collation.ts';
 import { fold } from '../../shared/fold.ts';
 import { dayMs, dayStart } from '../../shared/time.ts';
 import type { PageRange } from '../paging.ts';
@@ -28,8 +29,6 @@ export const withinDays = (column: Column, from: string | undefined, to: string 
     from ? gte(column, dayStart(from)) : undefined,
     to ? lt(column, new Date(dayStart(to).getTime() + dayMs)) : undefined,
   );
-
-const { compare } = new Intl.Collator('tr', { numeric: true });
 
 /**
  * Ids of one page in the order of the Turkish alphabet. The embedded database has no Turkish collation, so callers read

@@ -1,4 +1,5 @@
 import type { Door, DoorPerson } from '../../contract/door.ts';
+import { compare } from '../../shared/collation.ts';
 import { readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -7,8 +8,6 @@ import { readCodes } from '../tickets/tickets.service.ts';
 import { seatKey } from '../tickets/tickets.ts';
 import { readProductArrivals } from './arrivals.service.ts';
 import { seal } from './seal.ts';
-
-const { compare } = new Intl.Collator('tr');
 
 export const toPerson = (seat: DoorSeat): DoorPerson => ({
   id: seatKey(seat),

@@ -1,5 +1,6 @@
 import type { Product } from '../../contract/catalog.ts';
 import { type AgeRange, formatAges, isAgeWithin } from '../../shared/ages.ts';
+import { compare } from '../../shared/collation.ts';
 import { formatDay } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 
@@ -57,7 +58,7 @@ export function filterChoices(products: Facts[]): {
   const ages = Array.from({ length: adultAge + 1 }, (_, age) => age);
   return {
     ages: ages.filter((age) => bounded.some((product) => isAgeWithin(age, product))),
-    categories: [...new Set(products.map(({ category }) => category))].sort(new Intl.Collator('tr').compare),
+    categories: [...new Set(products.map(({ category }) => category))].sort(compare),
     months: [...new Set(products.map(({ date }) => date.slice(0, 7)))].sort(),
     hasOnline: products.some(isOnline),
   };

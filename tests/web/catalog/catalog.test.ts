@@ -90,6 +90,13 @@ test('products are narrowed by category, month and online', () => {
   });
 });
 
+test('categories stand by the Turkish alphabet, and numbers in them by their value', () => {
+  const names = ['Şiir', 'Zaman', '10-12 yaş', 'Çocuk', 'Dil', '6-9 yaş', 'Cam'];
+  const products = names.map((category) => ({ date: '2026-12-14', time: '14:00', location: 'Merkez', category }));
+  const sorted = ['6-9 yaş', '10-12 yaş', 'Cam', 'Çocuk', 'Dil', 'Şiir', 'Zaman'];
+  expect(filterChoices(products).categories).toEqual(sorted);
+});
+
 test('a title is broken after its colon only', () => {
   expect(titleParts('Renklerle Nefes: Sanat Terapisi')).toEqual(['Renklerle Nefes:', 'Sanat Terapisi']);
   expect(titleParts('Çamurun Hafızası')).toEqual(['Çamurun Hafızası', '']);

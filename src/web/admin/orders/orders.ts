@@ -1,6 +1,7 @@
 import type { DoorParticipant } from '../../../contract/door.ts';
 import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
 import type { OrderStatus, ParticipantAnswer } from '../../../contract/orders.ts';
+import { compare } from '../../../shared/collation.ts';
 import { toCsv } from '../../../shared/csv.ts';
 import { formatTime } from '../../../shared/format.ts';
 import { joinName } from '../../../shared/names.ts';
@@ -71,8 +72,6 @@ export interface Seat {
   open: number;
   answer: ParticipantAnswer | undefined;
 }
-
-const { compare } = new Intl.Collator('tr');
 
 /**
  * All seats of orders that are not cancelled, by surname; also those whose person was erased. What is open is what the
