@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
-import { setLiveWords, snapshotWords } from '../../src/api/content/content.service.ts';
+import { addRevision, setLiveWords, snapshotWords } from '../../src/api/content/content.service.ts';
 import { contentPreviews } from '../../src/api/content/content.tables.ts';
 import { contentPictures } from '../../src/api/content/contentPictures.service.ts';
 import type { PageRenderer } from '../../src/api/context.ts';
@@ -116,6 +116,23 @@ describe('words', () => {
       await expect(api.ctx.db.execute(statement)).rejects.toThrow();
     expect((await revisions('counselling')).length).toBe(3);
   });
+});
+
+test('all words are read once for the callers of a second, whatever release they name, and anew after a change', async () => {
+  const readHome = async (query = {}) => {
+    const { body } = await api.send('GET /api/content', { query });
+    return body.documents.find(({ name }) => name === 'home')?.revision as number;
+  };
+  const { data } = await read('home');
+  const before = await readHome();
+  // Nobody is told of it.
+  const newest = { name: 'home' as const, data: { ...data, reviews_title: 'Önce' }, author: null, note: null };
+  const base = await addRevision(api.ctx.db, { ...newest, at: api.ctx.clock() });
+  expect([await readHome(), await readHome({ release: 'yok-1' }), await readHome({ release: 'yok-2' })]).toEqual(
+    Array(3).fill(before),
+  );
+  expect((await save('home', { base, data: { ...data, reviews_title: 'Sonra' } })).status).toBe(200);
+  expect(await readHome()).toBe(base + 1);
 });
 
 describe('refused words', () => {

@@ -2,6 +2,7 @@ import type { contentApi } from '../../contract/content.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
 import { readReleaseWords } from '../publish/releases.service.ts';
+import { createAllWords } from './allWords.service.ts';
 import {
   listContent,
   listRevisions,
@@ -10,17 +11,17 @@ import {
   restoreRevision,
   saveContent,
 } from './content.admin.service.ts';
-import { readAllContent, readPublicContent } from './content.service.ts';
+import { readPublicContent } from './content.service.ts';
 import { exportContent, importContent } from './contentFile.service.ts';
 import { createPreviews } from './preview.service.ts';
 
 export const contentRoutes = (ctx: AppContext): Handlers<typeof contentApi> => {
   const previews = createPreviews(ctx);
+  const allWords = createAllWords(ctx);
   return {
     'GET /api/content': async ({ query }) => {
-      const snapshot = query.release ? await readReleaseWords(ctx.db, query.release) : undefined;
       if (query.preview) return previews.words(query.preview);
-      return readAllContent(ctx.db, ctx.clock(), { snapshot });
+      return allWords(query.release ? await readReleaseWords(ctx.db, query.release) : undefined);
     },
     'GET /api/content/:name': ({ params }) => readPublicContent(ctx.db, params.name, ctx.clock()),
     'GET /api/content-preview/:token': async ({ params }) => previews.page(params.token),
