@@ -158,6 +158,16 @@ describe('a bucket', () => {
     refusals = 0;
   });
 
+  test('is asked once by all who want to know at a time whether it answers', async () => {
+    const check = vi.spyOn(api.ctx.storage, 'check');
+    const ask = async () => (await api.app.request('http://site.test/readyz')).status;
+    expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200));
+    expect(check).toHaveBeenCalledTimes(1);
+    expect(await ask()).toBe(200);
+    expect(check).toHaveBeenCalledTimes(2);
+    check.mockRestore();
+  });
+
   const signatureOf = (header = '') =>
     /Credential=([^,]+),.*Signature=([0-9a-f]{64})$/.exec(header)?.slice(1).join(' ');
 

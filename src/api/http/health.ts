@@ -5,8 +5,14 @@ import type { AppContext } from '../context.ts';
 /** Mounts `/healthz`, which always answers, and `/readyz`, which answers 503 if database or storage do not. */
 export function mountHealth(app: Hono, { db, storage, log }: AppContext): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+  const check = () => Promise.allSettled([db.execute(sql`select 1`), storage.check()]);
+  let checking: ReturnType<typeof check> | undefined;
   app.get('/readyz', async (context) => {
-    const [database, files] = await Promise.allSettled([db.execute(sql`select 1`), storage.check()]);
+    // Shared while it runs: anybody may ask, and a silent bucket keeps each check of its own open for 15 seconds.
+    checking ??= check().finally(() => {
+      checking = undefined;
+    });
+    const [database, files] = await checking;
     const parts = { database: database.status === 'fulfilled', storage: files.status === 'fulfilled' };
     for (const part of [database, files]) {
       if (part.status === 'rejected') log.warn({ err: part.reason }, 'not ready');
