@@ -4,9 +4,9 @@ import { toE164 } from './phone.ts';
 import { emailTexts, phoneTexts, requiredText } from './texts.ts';
 
 // Control, zero-width and direction-changing characters and letters without ink, which hide or break what people read.
-// Lines and tabs stay.
+// Lines and tabs stay, and what makes an emoji of the sign before it.
 const invisible =
-  /(?![\n\t])[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/gu;
+  /(?![\n\t]|(?<=\p{Emoji})[\ufe0e\ufe0f])[\p{Cc}\p{DI}\u2028\u2029\u2800\ufff9-\ufffb\u{13441}\u{13442}]/gu;
 
 /**
  * Composes letters and keeps at most 30 marks on each (Unicode's stream-safe form). Ordering the marks of a letter
