@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -158,13 +159,19 @@ describe('a bucket', () => {
     refusals = 0;
   });
 
-  test('is asked once by all who want to know at a time whether it answers', async () => {
+  test('is asked once by all who want to know at a time whether it answers, and anew while it is silent', async () => {
     const check = vi.spyOn(api.ctx.storage, 'check');
     const ask = async () => (await api.app.request('http://site.test/readyz')).status;
     expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200));
     expect(check).toHaveBeenCalledTimes(1);
+    const silence = Promise.withResolvers<void>();
+    check.mockReturnValueOnce(silence.promise);
+    const early = ask();
+    await sleep(1100);
     expect(await ask()).toBe(200);
-    expect(check).toHaveBeenCalledTimes(2);
+    expect(check).toHaveBeenCalledTimes(3);
+    silence.reject(new BucketError('silent'));
+    expect(await early).toBe(503);
     check.mockRestore();
   });
 
