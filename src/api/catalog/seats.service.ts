@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { QuestionKind, Seats, Withdrawal } from '../../contract/catalog.ts';
+import type { Seats } from '../../contract/catalog.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import { toLira } from '../../shared/money.ts';
 import { dayInIstanbul, dayStart } from '../../shared/time.ts';
@@ -13,44 +13,48 @@ export interface SeatLine {
   quantity: number;
 }
 
-/** What carts and orders read of a product; hidden and past ones included. */
-export interface SeatProduct {
-  id: string;
-  title: string;
-  slug: string;
-  price_kurus: number;
+/** What carts and orders read of a product. */
+const columns = {
+  id: products.id,
+  title: products.title,
+  slug: products.slug,
+  price_kurus: products.price_kurus,
   /** Seats on sale; those that wait for somebody in the waiting list are not. */
-  stock: number;
+  stock: sql<number>`${products.stock} - ${products.held_seats}`.mapWith(Number),
   /** Seats left that wait for somebody in the waiting list. */
-  held_seats: number;
-  date: string;
-  time: string;
-  starts_at: Date;
-  duration_minutes: number;
-  location: string;
+  held_seats: products.held_seats,
+  date: products.date,
+  time: products.time,
+  starts_at: products.starts_at,
+  duration_minutes: products.duration_minutes,
+  location: products.location,
+  category: categories.name,
+  image1: products.image1,
+  withdrawal: products.withdrawal,
+  vat_rate: products.vat_rate,
+  question: products.question,
+  question_kind: products.question_kind,
+  deleted_at: products.deleted_at,
+  cancelled_at: products.cancelled_at,
+  status: products.status,
+  sequence: products.sequence,
+  min_participants: products.min_participants,
+  decide_hours: products.decide_hours,
+  run_decided_at: products.run_decided_at,
+  notices_from: products.notices_from,
+  bring: products.bring,
+  leader: products.leader,
+  age_from: products.age_from,
+  age_to: products.age_to,
+  online_url: products.online_url,
+  decide_until: products.decide_until,
+  choice_before: products.choice_before,
+};
+
+/** A product as carts and orders see it; hidden and past ones included. */
+export type SeatProduct = Pick<typeof products.$inferSelect, Exclude<keyof typeof columns, 'category'>> & {
   category: string;
-  image1: string;
-  withdrawal: Withdrawal;
-  vat_rate: number;
-  question: string;
-  question_kind: QuestionKind;
-  deleted_at: Date | null;
-  cancelled_at: Date | null;
-  status: 'draft' | 'published';
-  cancel_reason: string | null;
-  sequence: number;
-  min_participants: number;
-  decide_hours: number;
-  run_decided_at: Date | null;
-  notices_from: Date | null;
-  bring: string;
-  leader: string;
-  age_from: number | null;
-  age_to: number | null;
-  online_url: string;
-  decide_until: Date | null;
-  choice_before: Date | null;
-}
+};
 
 const isAsked = sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`;
 
@@ -102,42 +106,6 @@ export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map
 
 /** Each id once, without texts that are no id. */
 export const uniqueIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => uuid.safeParse(id).success);
-
-const columns = {
-  id: products.id,
-  title: products.title,
-  slug: products.slug,
-  price_kurus: products.price_kurus,
-  stock: sql<number>`${products.stock} - ${products.held_seats}`.mapWith(Number),
-  held_seats: products.held_seats,
-  date: products.date,
-  time: products.time,
-  starts_at: products.starts_at,
-  duration_minutes: products.duration_minutes,
-  location: products.location,
-  category: categories.name,
-  image1: products.image1,
-  withdrawal: products.withdrawal,
-  vat_rate: products.vat_rate,
-  question: products.question,
-  question_kind: products.question_kind,
-  deleted_at: products.deleted_at,
-  cancelled_at: products.cancelled_at,
-  status: products.status,
-  cancel_reason: products.cancel_reason,
-  sequence: products.sequence,
-  min_participants: products.min_participants,
-  decide_hours: products.decide_hours,
-  run_decided_at: products.run_decided_at,
-  notices_from: products.notices_from,
-  bring: products.bring,
-  leader: products.leader,
-  age_from: products.age_from,
-  age_to: products.age_to,
-  online_url: products.online_url,
-  decide_until: products.decide_until,
-  choice_before: products.choice_before,
-};
 
 export const productsStartedBefore = (db: Database, moment: Date) =>
   db.select({ id: products.id }).from(products).where(lt(products.starts_at, moment));
