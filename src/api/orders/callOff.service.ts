@@ -1,4 +1,3 @@
-import { inArray } from 'drizzle-orm';
 import type { callOffApi } from '../../contract/cancellations.ts';
 import type { Reply } from '../../contract/endpoints.ts';
 import { toLira } from '../../shared/money.ts';
@@ -23,8 +22,7 @@ import {
   type WholeCheckout,
 } from './checkouts.service.ts';
 import type { OtherLines } from './mailParts.ts';
-import { changeSeats, type OrderRow, sequenceOf } from './orders.service.ts';
-import { participants } from './orders.tables.ts';
+import { changeSeats, type OrderRow, readParticipants, sequenceOf } from './orders.service.ts';
 import { calendarUid } from './seatHolders.service.ts';
 
 /** Calling off raises the sequence of the product and that of each line by one. */
@@ -75,11 +73,9 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
   };
   for (const { line, amount_kurus } of found) add(line.buyer_email, line.id, line, { refund_kurus: amount_kurus });
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const ids = [...byId.keys()];
-  const people = ids.length ? await db.select().from(participants).where(inArray(participants.order_id, ids)) : [];
-  for (const { order_id, position, email, consent_at } of people) {
-    const line = byId.get(order_id) as OrderRow;
-    if (email !== line.buyer_email) add(email, calendarUid({ order_id, position, consent_at }), line);
+  for (const [id, people] of await readParticipants(db, [...byId.keys()])) {
+    const line = byId.get(id) as OrderRow;
+    for (const one of people) if (one.email !== line.buyer_email) add(one.email, calendarUid(one), line);
   }
   const entries = await readLive(db, product.id);
   const contacts = await readContacts(db, entries);

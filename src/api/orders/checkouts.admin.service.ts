@@ -11,7 +11,7 @@ import { type PaymentRow, selectHandPaidCodes } from '../payments/ledger.service
 import { readWholeCheckouts, releasedPrice, type WholeCheckout } from './checkouts.service.ts';
 import { type CheckoutSource, selectCheckouts, toCheckouts } from './myCheckouts.service.ts';
 import { matchesSearch } from './orders.service.ts';
-import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
+import { checkouts, isNotCancelled, orders } from './orders.tables.ts';
 
 /** Checkouts as admins see them. */
 export async function toAdminCheckouts(
@@ -144,12 +144,4 @@ export async function readSettledCodes(db: Database, since: Date): Promise<strin
       ),
     );
   return rows.map(({ code }) => code);
-}
-
-/** Names of participants by order. */
-export async function readParticipantNames(db: Database, orderIds: string[]): Promise<Map<string, string[]>> {
-  if (!orderIds.length) return new Map();
-  const rows = await db.select().from(participants).where(inArray(participants.order_id, orderIds));
-  const byOrder = Map.groupBy(rows, (row) => row.order_id);
-  return new Map([...byOrder].map(([id, people]) => [id, people.map(({ name, surname }) => `${name} ${surname}`)]));
 }

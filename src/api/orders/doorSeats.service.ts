@@ -6,8 +6,8 @@ import { openOfLines } from '../payments/checkoutState.ts';
 import { toLedger } from '../payments/ledger.service.ts';
 import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { readCheckoutsByCode, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
-import type { OrderRow } from './orders.service.ts';
-import { isNotCancelled, orders, participants } from './orders.tables.ts';
+import { type OrderRow, readParticipants } from './orders.service.ts';
+import { isNotCancelled, orders } from './orders.tables.ts';
 
 /** A seat and whose it is, as the door sees them. */
 export interface DoorSeat extends Seat {
@@ -67,12 +67,7 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
   const codes = [...new Set(lines.map(({ code }) => code))];
   const whole = await readCheckoutsByCode(db, codes);
   const openOf = await readOpenOfLines(db, whole);
-  const rows = await db
-    .select()
-    .from(participants)
-    .where(inArray(participants.order_id, [...products.keys()]))
-    .orderBy(asc(participants.order_id), asc(participants.position));
-  const people = Map.groupBy(rows, ({ order_id }) => order_id);
+  const people = await readParticipants(db, [...products.keys()]);
   const seats = lines.flatMap((line) => {
     const own = people.get(line.id) ?? [];
     const opens = openOfSeats(

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { toKurus, toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -8,7 +8,8 @@ import { seatKey } from '../tickets/tickets.ts';
 import { readCheckoutsByCode } from './checkouts.service.ts';
 import { readDoorLines } from './doorSeats.service.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
-import { isNotCancelled, orders, participants } from './orders.tables.ts';
+import { readParticipants } from './orders.service.ts';
+import { isNotCancelled, orders } from './orders.tables.ts';
 import { readSeller } from './seller.service.ts';
 
 /** A seat that is not cancelled. */
@@ -40,17 +41,11 @@ export async function readSoldSeats(db: Database, productId: string): Promise<So
     .from(orders)
     .where(and(eq(orders.product_id, productId), isNotCancelled));
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const people = byId.size
-    ? await db
-        .select()
-        .from(participants)
-        .where(inArray(participants.order_id, [...byId.keys()]))
-        .orderBy(asc(participants.order_id), asc(participants.position))
-    : [];
+  const people = await readParticipants(db, [...byId.keys()]);
   const arrivals = await readProductArrivals(db, productId);
   return {
     sold: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    seats: people.map(({ order_id, position, email, consent_at }) => ({
+    seats: [...people.values()].flat().map(({ order_id, position, email, consent_at }) => ({
       ...{ order_id, position, email },
       buyer_email: byId.get(order_id)?.buyer_email ?? null,
       handed_on: consent_at !== null,

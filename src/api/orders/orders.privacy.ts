@@ -7,6 +7,7 @@ import { readArrivals } from '../door/arrivals.service.ts';
 import { changeReplies } from '../idempotency/idempotency.privacy.ts';
 import { erasePaymentWords } from '../payments/ledger.service.ts';
 import { seatKey } from '../tickets/tickets.ts';
+import { type OrderRow, type ParticipantRow, readParticipants } from './orders.service.ts';
 import { orders, participants } from './orders.tables.ts';
 import { searchOf } from './orders.ts';
 
@@ -15,9 +16,6 @@ import { searchOf } from './orders.ts';
  * number under which an admin entered orders.
  */
 export type DataSubject = { email: string; userId: string | undefined } | { phone: string };
-
-type Row = typeof orders.$inferSelect;
-type ParticipantRow = typeof participants.$inferSelect;
 
 /** Returns what a person bought, with all participants; of those who took a seat over, the name only. */
 export async function exportOrders(db: Database, subject: DataSubject): Promise<Record<string, unknown>[]> {
@@ -92,7 +90,7 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
  */
 export async function eraseOrders(tx: Database, subject: DataSubject): Promise<number> {
   const rows = await tx.select().from(orders).where(concerns(tx, subject)).orderBy(asc(orders.id)).for('update');
-  const isOwn = ({ buyer_email, user_id, buyer_phone }: Row) =>
+  const isOwn = ({ buyer_email, user_id, buyer_phone }: OrderRow) =>
     'phone' in subject
       ? buyer_phone === subject.phone
       : buyer_email === subject.email || (subject.userId !== undefined && user_id === subject.userId);
@@ -119,7 +117,11 @@ export async function eraseOrders(tx: Database, subject: DataSubject): Promise<n
 }
 
 /** Replies stored for repeated checkouts name participants too; those of other requests are ids and counts. */
-async function eraseFromStoredReplies(tx: Database, { id, user_id }: Row, remaining: ParticipantRow[]): Promise<void> {
+async function eraseFromStoredReplies(
+  tx: Database,
+  { id, user_id }: OrderRow,
+  remaining: ParticipantRow[],
+): Promise<void> {
   if (!user_id) return;
   const positions = new Set(remaining.map(({ position }) => position));
   const isLeft = ({ position }: { position: number }) => positions.has(position);
@@ -154,13 +156,4 @@ export function isHandedOn(subject: DataSubject): SQL {
   return and(isNotNull(participants.consent_at), others) as SQL;
 }
 
-const ids = (rows: Row[]) => rows.map((row) => row.id);
-
-async function readParticipants(db: Database, orderIds: string[]): Promise<Map<string, ParticipantRow[]>> {
-  const rows = await db
-    .select()
-    .from(participants)
-    .where(inArray(participants.order_id, orderIds))
-    .orderBy(asc(participants.position));
-  return Map.groupBy(rows, (row) => row.order_id);
-}
+const ids = (rows: OrderRow[]) => rows.map((row) => row.id);

@@ -154,6 +154,17 @@ export function toOrder(row: OrderRow, product: SeatProduct, people: Participant
   } satisfies Order;
 }
 
+/** The participants of lines, by line and in the order of their positions. */
+export async function readParticipants(db: Database, orderIds: string[]): Promise<Map<string, ParticipantRow[]>> {
+  if (!orderIds.length) return new Map();
+  const rows = await db
+    .select()
+    .from(participants)
+    .where(inArray(participants.order_id, orderIds))
+    .orderBy(asc(participants.order_id), asc(participants.position));
+  return Map.groupBy(rows, ({ order_id }) => order_id);
+}
+
 /** Adds what products and participants contribute to order rows; with the keys, paths of tickets too. */
 export async function completeOrders(
   db: Database,

@@ -1,9 +1,9 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { readProductsOf, type SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { Mutation } from '../mutation.ts';
 import { seatKey } from '../tickets/tickets.ts';
-import { type OrderRow, type ParticipantRow, sequenceOf } from './orders.service.ts';
+import { type OrderRow, type ParticipantRow, readParticipants, sequenceOf } from './orders.service.ts';
 import { participants } from './orders.tables.ts';
 
 /** Every seat, those of cancelled lines included, as a part of a larger statement. */
@@ -50,10 +50,10 @@ export async function mailSeatHolders(
 export async function mailHoldersOf(mutation: Mutation, lines: OrderRow[], toMail: HolderMail): Promise<void> {
   const ids = lines.map(({ id }) => id);
   if (!ids.length) return;
-  const people = await mutation.tx.select().from(participants).where(inArray(participants.order_id, ids));
+  const people = await readParticipants(mutation.tx, ids);
   const products = await readProductsOf(mutation.tx, lines);
   for (const line of lines) {
     const event = products.get(line.product_id) as SeatProduct;
-    await mailSeatHolders(mutation, line, { event, people: people.filter((one) => one.order_id === line.id), toMail });
+    await mailSeatHolders(mutation, line, { event, people: people.get(line.id) ?? [], toMail });
   }
 }

@@ -4,11 +4,13 @@ import type { Reply } from '../../contract/endpoints.ts';
 import type { paymentsApi, StatementMatch } from '../../contract/payments.ts';
 import { foldWords } from '../../shared/fold.ts';
 import { toLira } from '../../shared/money.ts';
+import { joinName } from '../../shared/names.ts';
 import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { readParticipantNames, readPayable, readSettledCodes } from '../orders/checkouts.admin.service.ts';
+import { readPayable, readSettledCodes } from '../orders/checkouts.admin.service.ts';
 import { releasedPrice } from '../orders/checkouts.service.ts';
+import { readParticipants } from '../orders/orders.service.ts';
 import { readSalt } from './paymentSettings.service.ts';
 import { recordPayment } from './payments.admin.service.ts';
 import { payments } from './payments.tables.ts';
@@ -25,12 +27,10 @@ export async function readOpenForStatement(
 ): Promise<Reply<(typeof paymentsApi)['GET /api/admin/statement/open']>> {
   const since = new Date(ctx.clock().getTime() - lateMs);
   const payable = await readPayable(ctx.db, since);
-  const people = await readParticipantNames(
-    ctx.db,
-    payable.flatMap(({ lines }) => lines.map(({ id }) => id)),
-  );
+  const ids = payable.flatMap(({ lines }) => lines.map(({ id }) => id));
+  const people = await readParticipants(ctx.db, ids);
   const checkouts = payable.map(({ row, lines, sums }) => {
-    const names = lines.flatMap((line) => [line.buyer_name ?? '', ...(people.get(line.id) ?? [])]);
+    const names = lines.flatMap((line) => [line.buyer_name ?? '', ...(people.get(line.id) ?? []).map(joinName)]);
     return {
       code: row.code,
       open: toLira(row.state === 'released' ? releasedPrice(lines) : sums.open),
