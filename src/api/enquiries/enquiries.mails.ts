@@ -1,15 +1,12 @@
 import type { Mail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 
 /**
  * Tells the sender of an enquiry that it arrived. Contains nothing of what they wrote, not even a name: whoever fills
  * in a stranger's address could send them a message by it.
  */
 export const receiptMail = (sealedTo: Buffer): Mail => ({
-  kind: 'enquiry_receipt',
-  type: 'transactional',
-  sealedTo: sealedTo.toString('base64'),
-  subject: 'Mesajınız bize ulaştı',
-  parts: {
+  ...titledMail(undefined, 'enquiry_receipt', {
     title: 'Mesajınız bize ulaştı',
     paragraphs: [
       'Merhaba,',
@@ -20,5 +17,6 @@ export const receiptMail = (sealedTo: Buffer): Mail => ({
       'Hayati bir tehlike varsa lütfen yanıtımızı beklemeyin, 112 Acil Çağrı Merkezi’ni arayın.',
       'Mesajı siz göndermediyseniz bir şey yapmanız gerekmez.',
     ],
-  },
+  }),
+  sealedTo: sealedTo.toString('base64'),
 });

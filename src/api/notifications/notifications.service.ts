@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import type { Job } from '../jobs/jobs.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { notifications } from './notifications.tables.ts';
 
@@ -69,9 +70,4 @@ const intervalStart = (now: Date, { minIntervalSeconds }: PracticeNotification) 
 export const toNotificationMail = (
   { name, title, paragraphs, button, path }: PracticeNotification,
   siteUrl: string,
-): Mail => ({
-  kind: name,
-  type: 'transactional',
-  subject: title,
-  parts: { title, paragraphs, button: { label: button, url: `${siteUrl}${path}` } },
-});
+): Mail => titledMail(undefined, name, { title, paragraphs, button: { label: button, url: `${siteUrl}${path}` } });

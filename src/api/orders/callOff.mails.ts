@@ -5,12 +5,11 @@ import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import {
-  eventSheet,
+  eventMail,
   type OtherLines,
   ordersButton,
   otherLinesSentence,
   pickEvent,
-  questions,
   refundSentence,
   type SeatEntry,
   takeOutOfCalendar,
@@ -27,6 +26,9 @@ export interface Holder {
   refund_kurus: number;
 }
 
+const kind = 'event_cancelled';
+const title = 'Atölye iptal edildi';
+
 /** To somebody with a seat: the event does not take place, and what comes back. Takes it out of their calendar. */
 export const calledOffMail = (
   event: SeatProduct,
@@ -40,34 +42,29 @@ export const calledOffMail = (
   }: Holder & { email: string; others: OtherLines | undefined },
   reason: string,
   { siteUrl }: Pick<Env, 'siteUrl'>,
-): Mail => {
-  const mail = toMail(event, email, [
-    greeting(name),
-    `Yer ayırttığınız “${event.title}” atölyesi yapılamayacak. Bunun için üzgünüz.`,
-    ...reason.split(/\n{2,}/),
-    ...(refund_kurus ? [refundSentence(toLira(refund_kurus))] : []),
-    ...(others ? [otherLinesSentence(others)] : []),
-    takeOutOfCalendar,
-  ]);
-  return {
-    ...mail,
-    parts: { ...mail.parts, ...ordersButton(hasAccount, siteUrl) },
-    calendar: entries.map((entry) => ({ ...pickEvent(event), ...entry, isCancelled: true })),
-  };
-};
+): Mail => ({
+  ...eventMail(event, email, kind, {
+    title,
+    paragraphs: [
+      greeting(name),
+      `Yer ayırttığınız “${event.title}” atölyesi yapılamayacak. Bunun için üzgünüz.`,
+      ...reason.split(/\n{2,}/),
+      ...(refund_kurus ? [refundSentence(toLira(refund_kurus))] : []),
+      ...(others ? [otherLinesSentence(others)] : []),
+      takeOutOfCalendar,
+    ],
+    ...ordersButton(hasAccount, siteUrl),
+  }),
+  calendar: entries.map((entry) => ({ ...pickEvent(event), ...entry, isCancelled: true })),
+});
 
 /** To somebody who waited for a seat: the event does not take place. */
 export const lineCalledOffMail = (event: SeatProduct, { name, email }: Contact, reason: string): Mail =>
-  toMail(event, email, [
-    greeting(name),
-    `Sırada beklediğiniz “${event.title}” atölyesi yapılamayacak; bekleme listesi de kapandı.`,
-    ...reason.split(/\n{2,}/),
-  ]);
-
-const toMail = (event: SeatProduct, to: string, paragraphs: string[]): Mail => ({
-  kind: 'event_cancelled',
-  type: 'transactional',
-  to,
-  subject: `Atölye iptal edildi: ${event.title}`,
-  parts: { title: 'Atölye iptal edildi', paragraphs, events: [eventSheet(event)], closing: [questions] },
-});
+  eventMail(event, email, kind, {
+    title,
+    paragraphs: [
+      greeting(name),
+      `Sırada beklediğiniz “${event.title}” atölyesi yapılamayacak; bekleme listesi de kapandı.`,
+      ...reason.split(/\n{2,}/),
+    ],
+  });

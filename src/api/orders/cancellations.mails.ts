@@ -8,7 +8,7 @@ import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import {
   addToCalendar,
-  eventSheet,
+  eventMail,
   type OtherLines,
   orderSheet,
   otherLinesSentence,
@@ -70,11 +70,7 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
 
 /** To a participant with an address of their own: the seat is theirs no more. Says nothing of the buyer's reasons. */
 export const seatCancelledMail = (event: SeatProduct, { to, uids, seats, others }: SeatHolder): Mail => ({
-  kind: 'seat_cancelled',
-  type: 'transactional',
-  to,
-  subject: `${others ? `${seats} yeriniz` : 'Yeriniz'} iptal edildi: ${event.title}`,
-  parts: {
+  ...eventMail(event, to, 'seat_cancelled', {
     title: `${others ? `${seats} yeriniz` : 'Yeriniz'} iptal edildi`,
     paragraphs: [
       'Merhaba,',
@@ -83,28 +79,20 @@ export const seatCancelledMail = (event: SeatProduct, { to, uids, seats, others 
         : `“${event.title}” atölyesinde sizin için ayrılmış olan yer iptal edildi; biletiniz artık geçerli değil.`,
       ...(uids.length > 0 ? [takeOutOfCalendar] : []),
     ],
-    events: [eventSheet(event)],
-    closing: [questions],
-  },
+  }),
   ...(uids.length > 0 && { calendar: uids.map((uid) => ({ uid, ...pickEvent(event), isCancelled: true })) }),
 });
 
 /** To a participant with an address of their own: a seat that was cancelled is theirs again. */
 export const seatRestoredMail = (event: SeatProduct, { to, uids }: SeatHolder): Mail => ({
-  kind: 'seat_restored',
-  type: 'transactional',
-  to,
-  subject: `Yeriniz yeniden ayrıldı: ${event.title}`,
-  parts: {
+  ...eventMail(event, to, 'seat_restored', {
     title: 'Yeriniz yeniden ayrıldı',
     paragraphs: [
       'Merhaba,',
       `“${event.title}” atölyesinde iptal edilmiş olan yeriniz yeniden ayrıldı; biletiniz yine geçerli.`,
       addToCalendar,
     ],
-    events: [eventSheet(event)],
-    closing: [questions],
-  },
+  }),
   calendar: uids.map((uid) => ({ uid, ...pickEvent(event) })),
 });
 

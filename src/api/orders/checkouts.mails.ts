@@ -8,6 +8,7 @@ import type { Env } from '../env.ts';
 import type { Row } from '../mail/blocks.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 import { dueWords, type PaymentFacts, paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
 import { addToCalendar, orderSheet, ordersButton, questions, takeOutOfCalendar, titleOf } from './mailParts.ts';
 
@@ -151,18 +152,14 @@ export const unplacedNoticeMail = (code: string, amount: number, { siteUrl }: Ma
 });
 
 /** To the practice: a card service told of money that belongs to no attempt. */
-export const unknownCardMail = (code: string, amount: number, { siteUrl }: MailEnv): Mail => ({
-  type: 'transactional',
-  kind: 'refund_notice',
-  subject: 'Sahibi bilinmeyen bir kart ödemesi',
-  parts: {
+export const unknownCardMail = (code: string, amount: number, { siteUrl }: MailEnv): Mail =>
+  titledMail(undefined, 'refund_notice', {
     title: 'Sahibi bilinmeyen bir kart ödemesi',
     paragraphs: [
       `Kart hizmeti ${formatLira(amount)} tutarında bir ödeme bildirdi; bu sitede böyle bir deneme yok. Hizmetin panelinde ${code} numarasıyla arayın, kime ait olduğu bulunamazsa 14 gün içinde iade edin.`,
     ],
     button: { label: 'Ödemeleri aç', url: `${siteUrl}/admin/payments` },
-  },
-});
+  });
 
 /** `withdrawn` is what the buyer was told to get back and does not, as the payment was too much only by mistake. */
 export function paymentVoidedMail(

@@ -5,6 +5,8 @@ import { refundDays, refundWay } from '../../shared/refunds.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { EventSheet, Row } from '../mail/blocks.ts';
 import type { MailParts } from '../mail/layout.ts';
+import type { TransactionalMail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 
 // What mails about an event have in common.
 
@@ -15,6 +17,12 @@ export function eventSheet({ title, date, location, ...times }: EventDetails, ro
   const hours = hoursOf(times);
   return { title, date, when: `${formatDay(date)}, ${hours}`, hours: formatTime(times.time), location, rows };
 }
+
+/** A mail to somebody about one event: its subject names what happened and the event, which is shown as a sheet. */
+export const eventMail = (event: EventDetails, to: string, kind: string, parts: MailParts): TransactionalMail => ({
+  ...titledMail(to, kind, { events: [eventSheet(event)], closing: [questions], ...parts }),
+  subject: `${parts.title}: ${event.title}`,
+});
 
 export const orderSheet = (order: Order, rows?: Row[]): EventSheet =>
   eventSheet({ ...order, title: order.event_title }, rows);

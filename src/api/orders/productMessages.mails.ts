@@ -1,9 +1,11 @@
 import { formatUntil } from '../../shared/until.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 import { dueWords } from '../payments/payments.mails.ts';
 import {
   addToCalendar,
+  eventMail,
   eventSheet,
   ordersButton,
   pickEvent,
@@ -64,39 +66,27 @@ export function productChangedMail(
 
 /** To everybody with a seat: the product was taken off the programme. */
 export const productHiddenMail = (product: SeatProduct, to: string, { entries }: Recipient): Mail => ({
-  kind: 'event_hidden',
-  type: 'transactional',
-  to,
-  subject: `Atölye programdan kaldırıldı: ${product.title}`,
-  parts: {
+  ...eventMail(product, to, 'event_hidden', {
     title: 'Atölye programdan kaldırıldı',
     paragraphs: [
       'Merhaba,',
       `Yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
       takeOutOfCalendar,
     ],
-    events: [eventSheet(product)],
-    closing: [questions],
-  },
+  }),
   calendar: entries.map((entry) => ({ ...pickEvent(product), ...entry, isCancelled: true })),
 });
 
 /** To everybody with a seat: a product that was taken off the programme is back. */
 export const productRestoredMail = (product: SeatProduct, to: string, { entries }: Recipient): Mail => ({
-  kind: 'event_restored',
-  type: 'transactional',
-  to,
-  subject: `Atölye yeniden programda: ${product.title}`,
-  parts: {
+  ...eventMail(product, to, 'event_restored', {
     title: 'Atölye yeniden programda',
     paragraphs: [
       'Merhaba,',
       `Programdan kaldırıldığını bildirdiğimiz “${product.title}” atölyesi yeniden programda. Yeriniz ayrılmış olarak duruyor.`,
       addToCalendar,
     ],
-    events: [eventSheet(product)],
-    closing: [questions],
-  },
+  }),
   calendar: entries.map((entry) => ({ ...pickEvent(product), ...entry })),
 });
 
@@ -105,15 +95,10 @@ export const productMessageMail = (
   product: SeatProduct,
   { subject, text }: { subject: string; text: string },
   to: string,
-): Mail => ({
-  kind: 'participants_message',
-  type: 'transactional',
-  to,
-  subject,
-  parts: {
+): Mail =>
+  titledMail(to, 'participants_message', {
     title: subject,
     paragraphs: text.split(/\n{2,}/),
     events: [eventSheet(product)],
     closing: [`Bu e-postayı “${product.title}” atölyesinde yeriniz olduğu için aldınız. ${questions}`],
-  },
-});
+  });

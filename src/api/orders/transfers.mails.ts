@@ -3,7 +3,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { Seat } from '../tickets/tickets.ts';
-import { addToCalendar, eventSheet, pickEvent, questions, type SeatEntry } from './mailParts.ts';
+import { addToCalendar, eventMail, eventSheet, pickEvent, questions, type SeatEntry } from './mailParts.ts';
 
 /**
  * To whoever took a seat over, with what is still to be paid for it, in lira. Carries none of their words: anybody can
@@ -39,19 +39,13 @@ export const handedOnMail = (
   product: SeatProduct,
   { to, code }: { to: string; code: string },
   { siteUrl }: Pick<Env, 'siteUrl'>,
-): Mail => ({
-  kind: 'seat_handed_on',
-  type: 'transactional',
-  to,
-  subject: `Yeriniz devredildi: ${product.title}`,
-  parts: {
+): Mail =>
+  eventMail(product, to, 'seat_handed_on', {
     title: 'Yeriniz devredildi',
     paragraphs: [
       'Merhaba,',
       `${code} kodlu siparişinizdeki bir yer, gönderdiğiniz bağlantıyla devralındı. Yeni katılımcıyı siparişlerinizde görebilirsiniz.`,
     ],
-    events: [eventSheet(product)],
     button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
     closing: [`Bağlantıyı siz göndermediyseniz lütfen bize haber verin. ${questions}`],
-  },
-});
+  });

@@ -6,6 +6,7 @@ import { formatIban } from '../../shared/iban.ts';
 import { untilTime } from '../../shared/until.ts';
 import type { Row } from '../mail/blocks.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 
 /** What a mail says about paying a checkout. */
 export interface PaymentFacts {
@@ -50,12 +51,8 @@ export const bankChangedMail = (
   to: string | undefined,
   { before, after, by, at }: { before: string; after: string; by: string; at: string },
   siteUrl: string,
-): Mail => ({
-  kind: 'bank_changed',
-  type: 'transactional',
-  to,
-  subject: 'Ödeme hesabı değiştirildi',
-  parts: {
+): Mail =>
+  titledMail(to, 'bank_changed', {
     title: 'Ödeme hesabı değiştirildi',
     paragraphs: [
       'Alıcılara gösterilen banka hesabı değiştirildi. Bu değişikliği siz ya da tanıdığınız bir yönetici yapmadıysa hemen giriş yapıp hesabı düzeltin ve şifrenizi değiştirin.',
@@ -67,5 +64,4 @@ export const bankChangedMail = (
       ['Zaman', formatDateTime(at)],
     ],
     button: { label: 'Ödeme ayarlarını aç', url: `${siteUrl}/admin/payment-settings` },
-  },
-});
+  });

@@ -1,31 +1,25 @@
 import { formatLira } from '../../shared/format.ts';
 import type { Row } from '../mail/blocks.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 import type { FreedSeats } from '../orders/erasedSeats.service.ts';
 import { eventSheet } from '../orders/mailParts.ts';
 
 /** Tells a person that a copy of their data was taken; without a name, since not everybody has an account. */
-export function dataExportedMail(to: string, siteUrl: string, byPractice: boolean): Mail {
-  return {
-    kind: 'data_exported',
-    type: 'transactional',
-    to,
-    subject: 'Verilerinizin bir kopyası alındı',
-    parts: {
-      title: 'Verilerinizin bir kopyası alındı',
-      paragraphs: [
-        'Merhaba,',
-        byPractice
-          ? 'Bu e-posta adresiyle ilgili sakladığımız bilgilerin bir kopyası az önce merkezimizin yönetim panelinden alındı.'
-          : 'Hesabınızla ilgili sakladığımız bilgilerin bir kopyası az önce profil sayfanızdan indirildi.',
-        byPractice
-          ? 'Bizden böyle bir kopya istemediyseniz lütfen bize haber verin.'
-          : 'Bunu siz yapmadıysanız şifrenizi hemen sıfırlayın ve bize haber verin.',
-      ],
-      ...(byPractice ? {} : { button: { label: 'Şifremi sıfırla', url: `${siteUrl}/forgot-password` } }),
-    },
-  };
-}
+export const dataExportedMail = (to: string, siteUrl: string, byPractice: boolean): Mail =>
+  titledMail(to, 'data_exported', {
+    title: 'Verilerinizin bir kopyası alındı',
+    paragraphs: [
+      'Merhaba,',
+      byPractice
+        ? 'Bu e-posta adresiyle ilgili sakladığımız bilgilerin bir kopyası az önce merkezimizin yönetim panelinden alındı.'
+        : 'Hesabınızla ilgili sakladığımız bilgilerin bir kopyası az önce profil sayfanızdan indirildi.',
+      byPractice
+        ? 'Bizden böyle bir kopya istemediyseniz lütfen bize haber verin.'
+        : 'Bunu siz yapmadıysanız şifrenizi hemen sıfırlayın ve bize haber verin.',
+    ],
+    ...(byPractice ? {} : { button: { label: 'Şifremi sıfırla', url: `${siteUrl}/forgot-password` } }),
+  });
 
 /** To the practice: seats that an erasure put back on sale. Does not name the person, who asked to be forgotten. */
 export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {

@@ -3,7 +3,7 @@ import type { Contact } from '../account/contacts.service.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventSheet } from '../orders/mailParts.ts';
+import { eventMail, eventSheet } from '../orders/mailParts.ts';
 
 type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'duration_minutes' | 'location' | 'starts_at'>;
 
@@ -79,17 +79,12 @@ export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: s
 });
 
 /** The event was taken off the programme, and its line with it. */
-export const lineClosedMail = (event: Event, { name, email }: Contact): Mail => ({
-  kind: 'waitlist_closed',
-  type: 'transactional',
-  to: email,
-  subject: `Bekleme listesi kapandı: ${event.title}`,
-  parts: {
+export const lineClosedMail = (event: Event, { name, email }: Contact): Mail =>
+  eventMail(event, email, 'waitlist_closed', {
     title: 'Bekleme listesi kapandı',
     paragraphs: [
       greeting(name),
       `Sırada beklediğiniz “${event.title}” atölyesi programımızdan kaldırıldı; bekleme listesi de kapandı.`,
     ],
-    events: [eventSheet(event)],
-  },
-});
+    closing: [],
+  });
