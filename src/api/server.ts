@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { mountMedia } from './http/media.ts';
@@ -12,7 +11,6 @@ import { createRedirects } from './redirects/redirects.service.ts';
 
 /** The HTTP server for `/api`, `/media` and the site. */
 export interface Server {
-  app: Hono;
   port: number;
   /** Serves this release of the site from now on. */
   showSite(site: ServedSite): void;
@@ -76,7 +74,6 @@ export async function listen(ctx: AppContext, limits = timeouts): Promise<Server
     server.once('error', reject).listen(ctx.env.port, resolve);
   });
   return {
-    app,
     port: (server.address() as AddressInfo).port,
     showSite(next) {
       site = next;

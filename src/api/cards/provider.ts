@@ -43,7 +43,7 @@ export interface CardProvider {
   readNotice(fields: Record<string, string>): CardNotice | undefined;
   ask(known: KnownAttempt): Promise<CardOutcome>;
   /** Pays back a part or all of a payment. `key` names the refund. */
-  refund(payment: { ref: string; code: string }, kurus: number, key: string): Promise<void>;
+  refund(payment: { ref: string }, kurus: number, key: string): Promise<void>;
   /**
    * Looks for a refund whose answer was lost. `repaid` are the refunds of this payment that are known to be done, in
    * kuruş; `unknown` where the service does not tell.

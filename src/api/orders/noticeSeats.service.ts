@@ -57,7 +57,7 @@ export async function readSoldSeats(db: Database, productId: string): Promise<So
 /** Reads the name of whoever bought seats of a product, whether with an account, and which orders are not paid. */
 export async function readPurchases(
   { tx, now }: { tx: Database; now: Date },
-  ctx: Pick<AppContext, 'env' | 'cards'>,
+  ctx: Pick<AppContext, 'cards'>,
   { productId, email }: { productId: string; email: string },
 ): Promise<{ name: string; hasAccount: boolean; unpaid: UnpaidOrder[] }> {
   const isOwn = and(eq(orders.product_id, productId), eq(orders.buyer_email, email), isNotCancelled);

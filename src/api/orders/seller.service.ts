@@ -8,10 +8,9 @@ import { paymentSettingsVersionSql, readPaymentSettings } from '../payments/paym
 import { readSite, siteVersionSql } from '../site/site.service.ts';
 import type { Seller, SellerTerms } from './terms.ts';
 
-export const readSeller = async (db: Database, ctx: Pick<AppContext, 'env' | 'cards'>): Promise<Seller> => ({
+export const readSeller = async (db: Database, ctx: Pick<AppContext, 'cards'>): Promise<Seller> => ({
   settings: await readPaymentSettings(db, ctx),
   site: await readSite(db),
-  siteUrl: ctx.env.siteUrl,
 });
 
 /** What decides the terms of an order besides its lines. Outside of a transaction: its queries run at the same time. */
@@ -22,7 +21,7 @@ export async function readSellerTerms(ctx: Pick<AppContext, 'db' | 'env' | 'card
     readSite(db),
     readPublishedLegal(db, documentSlugs, now),
   ]);
-  return { settings, site, siteUrl: env.siteUrl, texts, frames: renderFrames(texts, site, env.siteUrl) };
+  return { settings, site, texts, frames: renderFrames(texts, site, env.siteUrl) };
 }
 
 /**

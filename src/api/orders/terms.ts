@@ -18,7 +18,6 @@ import { questionOf } from './answers.ts';
 export interface Seller {
   settings: SavedPaymentSettings;
   site: Site;
-  siteUrl: string;
 }
 
 /** What decides the terms of an order besides its lines. */

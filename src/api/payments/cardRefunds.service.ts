@@ -144,11 +144,11 @@ type RefundOutcome = Pick<RefundRow, 'problem' | 'unheard_at'>;
 /** Tells the service to pay back, unless it may have done so already. */
 async function requestRefund(ctx: AppContext, request: RefundRequest): Promise<RefundOutcome> {
   const { cards, refund, payment, now } = request;
-  const { id, code, amount_kurus, unheard_at } = refund;
+  const { id, amount_kurus, unheard_at } = refund;
   const earlier = unheard_at && (await findEarlier(ctx, request, unheard_at));
   if (earlier) return earlier;
   try {
-    await cards.refund({ ref: payment.external_ref as string, code }, amount_kurus, serviceRef({ id }));
+    await cards.refund({ ref: payment.external_ref as string }, amount_kurus, serviceRef({ id }));
     recordCardEvent(cards.name, 'refunded');
     return { problem: null, unheard_at: null };
   } catch (error) {

@@ -10,7 +10,6 @@ export interface LedgerLine {
 }
 
 interface LedgerPayment {
-  id: string;
   amount: number;
   /** The line it was recorded for, null for the whole checkout. */
   orderId: string | null;
@@ -18,11 +17,8 @@ interface LedgerPayment {
 }
 
 export interface LedgerRefund {
-  id: string;
   amount: number;
   state: 'asked' | 'sent' | 'done' | 'void';
-  orderId: string | null;
-  paymentId: string | null;
   reducesPaid: boolean;
 }
 

@@ -63,17 +63,13 @@ export const selectHandPaidCodes = (db: Database) =>
 /** The part of the rows that decides a checkout's state. */
 export const toLedger = ({ payments, refunds }: LedgerRows): Ledger => ({
   payments: payments.map((row) => ({
-    id: row.id,
     amount: row.amount_kurus,
     orderId: row.order_id,
     voided: row.voided_at !== null,
   })),
   refunds: refunds.map((row) => ({
-    id: row.id,
     amount: row.amount_kurus,
     state: row.state,
-    orderId: row.order_id,
-    paymentId: row.payment_id,
     reducesPaid: row.reduces_paid,
   })),
 });
