@@ -14,6 +14,7 @@ import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { requestPublishIfAutomatic } from '../publish/publish.service.ts';
 import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
+import { lockRow, moveToTrash } from '../trash/trashRoom.ts';
 import { type BlogRow, isPublic, notTrashed, toBlog } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
 import { cleanContent, picturesIn } from './postHtml.ts';
@@ -95,12 +96,7 @@ export async function addBlog(ctx: AppContext, actorId: string, fields: NewBlog,
 
 /** Reads a post to change it. Throws `not_found`, or `edit_conflict` with the `current` post if it is newer. */
 export async function lockPost({ tx, now }: Mutation, id: string, updated_at: string | undefined): Promise<BlogRow> {
-  const [post] = await tx
-    .select()
-    .from(blogs)
-    .where(and(eq(blogs.id, id), notTrashed))
-    .for('update');
-  if (!post) throw notFound();
+  const post = await lockRow(tx, blogs, id);
   await assertUnchanged(post.updated_at, updated_at, adminBlog, () => toAdminBlog(post, now));
   return post;
 }
@@ -160,13 +156,9 @@ export async function updatePost(
 
 /** Moves a post with its comments to the trash. Throws `not_found`. */
 export const deleteBlog = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
-    const [row] = await tx
-      .update(blogs)
-      .set({ deleted_at: now })
-      .where(and(eq(blogs.id, id), notTrashed))
-      .returning();
-    if (!row) throw notFound();
+  mutate(ctx, actorId, async (mutation) => {
+    const { now, audit, contentChanged, emit } = mutation;
+    const row = await moveToTrash(mutation, blogs, id);
     const before = { title: row.title, slug: row.slug, status: row.status };
     await audit({ action: 'delete', entity: 'blog', entityId: id, before });
     if (isPublished(row, now)) await contentChanged('blog', id);

@@ -8,6 +8,7 @@ import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { lockRow, moveToTrash } from '../trash/trashRoom.ts';
 import { commentAnsweredMail } from './comments.mails.ts';
 import { isShown, toComment } from './comments.service.ts';
 import { comments } from './comments.tables.ts';
@@ -71,12 +72,7 @@ export const answerComment = (
   { answer, before: seen }: CommentAnswer,
 ): Promise<AdminComment> =>
   mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, sendMail, emit }) => {
-    const [before] = await tx
-      .select()
-      .from(comments)
-      .where(and(eq(comments.id, id), isShown))
-      .for('update');
-    if (!before) throw notFound();
+    const before = await lockRow(tx, comments, id, isShown);
     if (!before.approved_at) throw new ApiError('conflict');
     const stored = before.answer ?? '';
     if (seen !== undefined && seen !== stored && answer !== stored) {
@@ -104,13 +100,9 @@ export const answerComment = (
  * Throws `not_found`.
  */
 export const deleteComment = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
-    const [row] = await tx
-      .update(comments)
-      .set({ deleted_at: now })
-      .where(and(eq(comments.id, id), isShown))
-      .returning();
-    if (!row) throw notFound();
+  mutate(ctx, actorId, async (mutation) => {
+    const { audit, contentChanged, emit } = mutation;
+    const row = await moveToTrash(mutation, comments, id, isShown);
     await audit({ action: 'delete', entity: 'comment', entityId: id });
     if (row.approved_at) await contentChanged('blog', row.blog_id);
     emit('comments');

@@ -9,6 +9,7 @@ import { invalid, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { addRedirect, dropRedirect } from '../redirects/redirects.service.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
+import { lockRow, moveToTrash } from '../trash/trashRoom.ts';
 import { notTrashed, type ServiceRow, toService } from './consulting.service.ts';
 import { services } from './consulting.tables.ts';
 
@@ -56,12 +57,7 @@ export async function editService(
   }
   return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
-      const [before] = await tx
-        .select()
-        .from(services)
-        .where(and(eq(services.id, id), notTrashed))
-        .for('update');
-      if (!before) throw notFound();
+      const before = await lockRow(tx, services, id);
       await assertUnchanged(before.updated_at, updated_at, adminService, () => toService(before));
       if (!picture && image_url && image_url !== before.image_url) throw invalid({ image_url: pictureTexts.missing });
       const values = { ...fields, image_url: picture ?? before.image_url };
@@ -84,13 +80,9 @@ export async function editService(
 
 /** Moves a service to the trash; enquiries about it keep its name. Throws `not_found`. */
 export const deleteService = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
-    const [row] = await tx
-      .update(services)
-      .set({ deleted_at: now })
-      .where(and(eq(services.id, id), notTrashed))
-      .returning();
-    if (!row) throw notFound();
+  mutate(ctx, actorId, async (mutation) => {
+    const { audit, contentChanged } = mutation;
+    const row = await moveToTrash(mutation, services, id);
     await audit({ action: 'delete', entity: 'service', entityId: id, before: { title: row.title } });
     await contentChanged('consulting', id);
   });

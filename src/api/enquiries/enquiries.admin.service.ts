@@ -6,6 +6,7 @@ import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type ActorId, mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { lockRow, moveToTrash } from '../trash/trashRoom.ts';
 import { decryptEnquiry, noteData } from './enquiries.service.ts';
 import { enquiries } from './enquiries.tables.ts';
 
@@ -75,8 +76,7 @@ export const saveNote = (
   { note, before }: { note: string; before?: string | undefined },
 ): Promise<Enquiry> =>
   mutate(ctx, actorId, async ({ tx, audit }) => {
-    const [found] = await tx.select().from(enquiries).where(isThere(id)).for('update');
-    if (!found) throw notFound();
+    const found = await lockRow(tx, enquiries, id);
     const current = decryptEnquiry(ctx, found);
     if (before !== undefined && before !== current.note) throw new ApiError('edit_conflict', { current });
     const sealed = note ? ctx.encryption.encrypt(note, noteData({ id })) : null;
@@ -96,10 +96,9 @@ export const markRead = (ctx: AppContext, actorId: string, id: string): Promise<
 
 /** Moves an enquiry to the trash. Throws `not_found`. */
 export const deleteEnquiry = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, now, audit }) => {
-    const rows = await tx.update(enquiries).set({ deleted_at: now }).where(isThere(id)).returning({ id: enquiries.id });
-    if (!rows.length) throw notFound();
-    await audit({ action: 'delete', entity: 'enquiry', entityId: id });
+  mutate(ctx, actorId, async (mutation) => {
+    await moveToTrash(mutation, enquiries, id);
+    await mutation.audit({ action: 'delete', entity: 'enquiry', entityId: id });
   });
 
 /** Deletes enquiries older than ENQUIRY_RETENTION_DAYS and returns how many there were. */

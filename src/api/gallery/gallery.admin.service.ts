@@ -12,6 +12,7 @@ import { sha256Short } from '../hash.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, slicePage } from '../paging.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
+import { lockRow, moveToTrash } from '../trash/trashRoom.ts';
 import { type GallerySetRow, newestFirst, notTrashed, withImages } from './gallery.service.ts';
 import { galleryImages, gallerySets } from './gallery.tables.ts';
 
@@ -87,12 +88,7 @@ export async function editGallerySet(
   if (!filesMatch || picture.length < 1 || picture.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
   return withStoredPictures(ctx, files, (urls) =>
     mutate(ctx, actorId, async ({ tx, audit, contentChanged }) => {
-      const [row] = await tx
-        .select()
-        .from(gallerySets)
-        .where(and(eq(gallerySets.id, id), notTrashed))
-        .for('update');
-      if (!row) throw notFound();
+      const row = await lockRow(tx, gallerySets, id);
       const before = toAdminSet(await readSet(tx, row));
       if (version && version !== before.version) throw new ApiError('edit_conflict', { current: before });
       await tx.update(gallerySets).set(fields).where(eq(gallerySets.id, id));
@@ -109,13 +105,9 @@ export async function editGallerySet(
 
 /** Moves a photo set to the trash. Throws `not_found`. */
 export const deleteGallerySet = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
-    const [row] = await tx
-      .update(gallerySets)
-      .set({ deleted_at: now })
-      .where(and(eq(gallerySets.id, id), notTrashed))
-      .returning();
-    if (!row) throw notFound();
+  mutate(ctx, actorId, async (mutation) => {
+    const { audit, contentChanged } = mutation;
+    const row = await moveToTrash(mutation, gallerySets, id);
     const { title, date, category } = row;
     await audit({ action: 'delete', entity: 'gallery_set', entityId: id, before: { title, date, category } });
     await contentChanged('gallery', id);

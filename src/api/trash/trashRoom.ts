@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { notFound } from '../errors.ts';
 import type { Mutation } from '../mutation.ts';
 
 interface TrashedRow {
@@ -27,6 +28,34 @@ interface Options<Row> {
 }
 
 type Table = PgTable & { id: PgColumn; deleted_at: PgColumn };
+
+/** Reads a row that is not in the trash, and locks it until the transaction ends. Throws `not_found`. */
+export async function lockRow<T extends Table>(
+  tx: Database,
+  table: T,
+  id: string,
+  isThere: SQL | undefined = isNull(table.deleted_at),
+): Promise<T['$inferSelect']> {
+  const rows = tx.select().from(table as PgTable);
+  const [row] = await rows.where(and(eq(table.id, id), isThere)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Moves a row to the trash, and returns it. Throws `not_found`. */
+export async function moveToTrash<T extends Table>(
+  { tx, now }: Mutation,
+  table: T,
+  id: string,
+  isThere: SQL | undefined = isNull(table.deleted_at),
+): Promise<T['$inferSelect']> {
+  const row = await lockRow(tx, table, id, isThere);
+  await tx
+    .update(table)
+    .set({ deleted_at: now } as never)
+    .where(eq(table.id, id));
+  return row;
+}
 
 /** The trash of a table with `id` and `deleted_at`. What refers to its rows goes with them (`on delete cascade`). */
 export function trashTable<T extends Table>(
