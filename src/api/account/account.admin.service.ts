@@ -17,10 +17,7 @@ import { endSessions, type SessionUser } from './sessions.service.ts';
 /** Lists accounts of one status; the folded search looks through name, surname and e-mail. */
 export async function listUsers({ db }: AppContext, filter: UserFilter, page?: PageRange): Promise<Paged<ListedUser>> {
   const { rows, total } = await selectUsers(db, filter, page);
-  const protectedIds = await filterWithSecondFactor(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const protectedIds = await filterWithSecondFactor(db, rows);
   return { rows: rows.map((row) => ({ ...row, second_factor: protectedIds.has(row.id) })), total };
 }
 

@@ -24,12 +24,14 @@ export async function readContacts(
   return new Map(found.map((row) => [row.id, { ...row, name: joinName(row) }]));
 }
 
-/** Full names of accounts by id. */
-export async function readUserNames(db: Database, ids: (string | null)[]): Promise<Map<string, string>> {
-  const contacts = await readContacts(
-    db,
-    ids.map((user_id) => ({ user_id })),
-  );
+/** Full names of the accounts that a column of these rows names, by id. */
+export async function readUserNames<Column extends string>(
+  db: Database,
+  rows: Record<Column, string | null>[],
+  column: Column,
+): Promise<Map<string, string>> {
+  const users = rows.map((row) => ({ user_id: row[column] }));
+  const contacts = await readContacts(db, users);
   return new Map([...contacts].map(([id, { name }]) => [id, name]));
 }
 

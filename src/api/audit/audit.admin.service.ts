@@ -11,7 +11,7 @@ import { auditLog } from './audit.tables.ts';
 export async function listAuditPeople({ db }: AppContext): Promise<{ id: string; name: string }[]> {
   const rows = await db.selectDistinct({ id: auditLog.actor_id }).from(auditLog).where(isNotNull(auditLog.actor_id));
   const ids = rows.flatMap(({ id }) => id ?? []);
-  const names = await readUserNames(db, ids);
+  const names = await readUserNames(db, rows, 'id');
   return ids
     .map((id) => ({ id, name: names.get(id) || 'adsız hesap' }))
     .sort((one, other) => compare(one.name, other.name));
@@ -31,10 +31,7 @@ export async function listAuditEntries(
   );
   const query = db.select().from(auditLog).where(where).orderBy(desc(auditLog.at), desc(auditLog.id));
   const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(auditLog, where));
-  const names = await readUserNames(
-    db,
-    rows.map((row) => row.actor_id),
-  );
+  const names = await readUserNames(db, rows, 'actor_id');
   return {
     rows: rows.map(({ at, before, after, ...row }) => ({
       ...row,

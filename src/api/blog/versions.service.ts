@@ -36,10 +36,7 @@ export async function keepVersion(tx: Database, before: BlogRow, after: Text): P
 type VersionRow = typeof blogVersions.$inferSelect;
 
 async function toVersions(db: Database, rows: VersionRow[]): Promise<BlogVersion[]> {
-  const names = await readUserNames(
-    db,
-    rows.map(({ saved_by }) => saved_by),
-  );
+  const names = await readUserNames(db, rows, 'saved_by');
   return rows.map((row) => ({
     ...row,
     saved_at: row.saved_at.toISOString(),

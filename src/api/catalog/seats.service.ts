@@ -104,6 +104,13 @@ export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map
   return found;
 }
 
+/** As `lockSeatProducts`, of the products of these lines. */
+export const lockProductsOf = (tx: Database, lines: { product_id: string }[]) =>
+  lockSeatProducts(
+    tx,
+    lines.map(({ product_id }) => product_id),
+  );
+
 /** Each id once, without texts that are no id. */
 export const uniqueIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => uuid.safeParse(id).success);
 

@@ -11,7 +11,6 @@ import {
 import { isSameJson } from '../../shared/json.ts';
 import { readUserNames } from '../account/contacts.service.ts';
 import type { AppContext } from '../context.ts';
-import type { Database } from '../db/connection.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage, slicePage } from '../paging.ts';
@@ -35,7 +34,7 @@ import { findMissingPictures } from './contentPictures.service.ts';
 export async function listContent({ db }: AppContext): Promise<ContentRow[]> {
   const newest = await readNewest(db);
   const live = await readLiveNumbers(db);
-  const names = await readNames(db, newest);
+  const names = await readUserNames(db, newest, 'author');
   return newest.map(({ name, revision, data, author, at }) => ({
     ...{ name, title: contentTitle(name, data), revision },
     live_revision: live.get(name) ?? null,
@@ -147,15 +146,9 @@ export async function listRevisions(
     const { revision, at } = await readNewestOf(db, name);
     return slicePage([{ revision, at: at.toISOString(), by: null }], page);
   }
-  const names = await readNames(db, rows);
+  const names = await readUserNames(db, rows, 'author');
   return { rows: rows.map((row) => toRow({ ...row, at: row.created_at }, names)), total };
 }
-
-const readNames = (db: Database, revisions: Pick<Revision, 'author'>[]) =>
-  readUserNames(
-    db,
-    revisions.map(({ author }) => author),
-  );
 
 const toRow = (
   { revision, at, author, ask_again }: Pick<Revision, 'revision' | 'at' | 'author' | 'ask_again'>,
@@ -171,5 +164,5 @@ export async function readRevisionRow(
   number: number,
 ): Promise<RevisionRow & { data: Record<string, unknown> }> {
   const found = await readRevision(db, name, number);
-  return { ...toRow(found, await readNames(db, [found])), data: found.data };
+  return { ...toRow(found, await readUserNames(db, [found], 'author')), data: found.data };
 }

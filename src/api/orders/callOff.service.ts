@@ -154,10 +154,7 @@ export const callOff = (
       lines.reduce((seats, { quantity }) => seats + quantity, 0),
     );
     await insertRefunds(mutation, refunds);
-    const standing = await settleCheckouts(
-      mutation,
-      whole.map(({ row }) => row.code),
-    );
+    const standing = await settleCheckouts(mutation, whole);
     const standingOf = Map.groupBy(standing, ({ lines: [line] }) => line?.buyer_email);
     const othersOf = (email: string): OtherLines | undefined => {
       const own = standingOf.get(email);

@@ -1,13 +1,6 @@
 import { and, asc, eq, inArray, ne, type SQLWrapper } from 'drizzle-orm';
 import { toLira } from '../../shared/money.ts';
-import {
-  isOnSale,
-  lockSeatProducts,
-  readProductsOf,
-  readSeatProducts,
-  type SeatProduct,
-  takeSeats,
-} from '../catalog/seats.service.ts';
+import { isOnSale, lockProductsOf, readProductsOf, type SeatProduct, takeSeats } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { type Mutation, StartOver } from '../mutation.ts';
@@ -161,7 +154,8 @@ export async function lockCheckoutsOf(
 }
 
 /** As `settleCheckout`, for several locked checkouts with a few statements. Returns those of which lines stand. */
-export async function settleCheckouts({ tx }: Mutation, codes: string[]): Promise<WholeCheckout[]> {
+export async function settleCheckouts({ tx }: Mutation, locked: WholeCheckout[]): Promise<WholeCheckout[]> {
+  const codes = locked.map(({ row }) => row.code);
   const whole = await readCheckoutsByCode(tx, codes);
   for (const [state, same] of Map.groupBy(whole, ({ sums }) => sums.state)) {
     const ofState = same.map(({ row }) => row.code);
@@ -179,20 +173,17 @@ export async function settleCheckouts({ tx }: Mutation, codes: string[]): Promis
 export async function releaseLines(mutation: Mutation, { lines }: WholeCheckout): Promise<void> {
   const { tx, now } = mutation;
   const standing = lines.filter(({ status }) => status !== 'cancelled');
-  await lockSeatProducts(
-    tx,
-    standing.map((line) => line.product_id),
-  );
+  await lockProductsOf(tx, standing);
   const cancelled = await changeSeats(tx, standing, { status: 'cancelled', released_at: now });
   for (const { product_id, quantity } of standing) await freeSeats(mutation, product_id, quantity);
   await mailHoldersOf(mutation, cancelled, seatCancelledMail);
 }
 
-/** Locks products of which seats are to be taken again, once offers that are over have ended. */
-export async function lockAndEndOffers(mutation: Mutation, productIds: string[]): Promise<Map<string, SeatProduct>> {
-  const products = await lockSeatProducts(mutation.tx, productIds);
+/** Locks the products of lines whose seats are to be taken again, once offers that are over have ended. */
+export async function lockAndEndOffers(mutation: Mutation, lines: OrderRow[]): Promise<Map<string, SeatProduct>> {
+  const products = await lockProductsOf(mutation.tx, lines);
   for (const [id, product] of products) await freeSeats(mutation, id, 0, product);
-  return readSeatProducts(mutation.tx, productIds);
+  return readProductsOf(mutation.tx, lines);
 }
 
 /**
@@ -202,10 +193,7 @@ export async function lockAndEndOffers(mutation: Mutation, productIds: string[])
 export async function retakeReleasedLines(mutation: Mutation, { lines }: WholeCheckout): Promise<boolean> {
   const { tx, now, emit } = mutation;
   const released = lines.filter((line) => line.released_at);
-  const products = await lockAndEndOffers(
-    mutation,
-    released.map((line) => line.product_id),
-  );
+  const products = await lockAndEndOffers(mutation, released);
   const fits = released.every(({ product_id, quantity, buyer_name }) => {
     const product = products.get(product_id);
     return buyer_name !== null && product && isOnSale(product, now) && product.stock >= quantity;

@@ -50,15 +50,9 @@ export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: Whol
     ctx,
   );
   const ordersOf = Map.groupBy(complete, ({ code }) => code);
-  const documentsOf = await readDocuments(
-    ctx,
-    db,
-    whole.map(({ row }) => row.code),
-  );
-  const attemptsOf = await readAttempts(
-    db,
-    whole.map(({ row }) => row.code),
-  );
+  const codes = whole.map(({ row }) => row.code);
+  const documentsOf = await readDocuments(ctx, db, codes);
+  const attemptsOf = await readAttempts(db, codes);
   const now = ctx.clock();
   return whole.map(({ row, ledger, sums }) => {
     const ownOrders = (ordersOf.get(row.code) ?? []).toSorted((a, b) => toStart(a) - toStart(b));

@@ -149,10 +149,7 @@ async function changeLine(
   if (status === 'reserved') {
     // What was paid for the line at the door stays.
     const own = ledger.payments.filter(({ order_id, method }) => order_id === line.id && method === 'manual');
-    await voidPayments(
-      mutation,
-      own.map(({ id }) => id),
-    );
+    await voidPayments(mutation, own);
     const left = await lockCheckout(mutation.tx, row.code);
     if (own.length) await withdrawOverpayments(mutation, left.ledger, left.sums.open, checkout.sums.open === 0);
     await splitTasksAnew(mutation, row.code);
@@ -185,7 +182,7 @@ async function restoreLine(
 ): Promise<WholeCheckout> {
   const { tx, now, emit } = mutation;
   const { id, product_id, quantity } = line;
-  if ((await lockAndEndOffers(mutation, [product_id])).get(product_id)?.cancelled_at)
+  if ((await lockAndEndOffers(mutation, [line])).get(product_id)?.cancelled_at)
     throw new ApiError('conflict', { message: 'Bu atölye iptal edildi; siparişi geri alınamaz.' });
   if (line.buyer_name === null)
     throw new ApiError('conflict', { message: 'Alıcının bilgileri silindi; siparişi geri alınamaz.' });

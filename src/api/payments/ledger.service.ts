@@ -107,7 +107,8 @@ export async function findPayment(db: Database, externalRef: string): Promise<Pa
 }
 
 /** Voids payments, each with an entry in the audit log. */
-export async function voidPayments({ tx, now, audit }: Mutation, ids: string[]): Promise<void> {
+export async function voidPayments({ tx, now, audit }: Mutation, rows: { id: string }[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
   const open = ids.length ? and(inArray(payments.id, ids), isNull(payments.voided_at)) : undefined;
   if (!open) return;
   for (const { id, code } of await tx.update(payments).set({ voided_at: now }).where(open).returning())

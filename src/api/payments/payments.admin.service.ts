@@ -65,7 +65,7 @@ export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promi
     const payment = ledger.payments.find((row) => row.id === id);
     let withdrawn = 0;
     if (!payment?.voided_at) {
-      await voidPayments(mutation, [id]);
+      await voidPayments(mutation, [{ id }]);
       // Tasks to pay this payment back fall with it.
       const own = ledger.refunds.filter((row) => row.payment_id === id && row.state !== 'void');
       for (const refund of own) await withdrawRefund(mutation, refund);

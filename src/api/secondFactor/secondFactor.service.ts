@@ -33,8 +33,9 @@ export async function readSecondFactor(
 export const hasSecondFactor = async (db: Database, userId: string): Promise<boolean> =>
   (await db.$count(secondFactors, and(eq(secondFactors.user_id, userId), isNotNull(secondFactors.enabled_at)))) > 0;
 
-export async function filterWithSecondFactor(db: Database, userIds: string[]): Promise<Set<string>> {
-  if (!userIds.length) return new Set();
+export async function filterWithSecondFactor(db: Database, users: { id: string }[]): Promise<Set<string>> {
+  if (!users.length) return new Set();
+  const userIds = users.map(({ id }) => id);
   const isOn = and(inArray(secondFactors.user_id, userIds), isNotNull(secondFactors.enabled_at));
   const rows = await db.select({ id: secondFactors.user_id }).from(secondFactors).where(isOn);
   return new Set(rows.map(({ id }) => id));

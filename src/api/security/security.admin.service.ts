@@ -22,10 +22,7 @@ export async function listSecurityEvents(
   );
   const query = db.select().from(securityEvents).where(where).orderBy(desc(securityEvents.at), desc(securityEvents.id));
   const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(securityEvents, where));
-  const names = await readUserNames(
-    db,
-    rows.map(({ user_id }) => user_id),
-  );
+  const names = await readUserNames(db, rows, 'user_id');
   return {
     rows: rows.map(({ user_id, at, network_mark, ...row }) => ({
       ...row,
