@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addCustomers, addProduct } from '../../tests/api/shop.ts';
 import { drawTicket } from '../../tests/e2e/ticketVideo.ts';
-import { cartLine } from '../../tests/load/cartLines.ts';
 import { withContext } from '../../tests/load/context.ts';
 import { openBrowser } from '../browser.ts';
 import { type Kind, openDatabase } from './databases.ts';
-import { adminToken, createTempFolder, startProduct } from './product.ts';
+import { adminToken, buySeats, createTempFolder, startProduct } from './product.ts';
 import { median, report } from './report.ts';
 
 const scanCount = 200;
@@ -19,11 +18,8 @@ const tries = 5;
 async function sellSeats(origin: string, id: string, buyers: string[]): Promise<string[]> {
   const tickets = [];
   for (const token of buyers) {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const body = JSON.stringify({ cartItems: [cartLine(id, seatsEach)] });
-    const answer = await fetch(`${origin}/api/order/create`, { method: 'POST', headers, body });
-    const { orders } = (await answer.json()) as { orders: { participants: { ticket_url: string }[] }[] };
-    tickets.push(...(orders[0]?.participants ?? []).map(({ ticket_url }) => ticket_url.split('/').at(-1) as string));
+    const { participants } = await buySeats(origin, token, id, seatsEach);
+    tickets.push(...participants.map(({ ticket_url }) => ticket_url.split('/').at(-1) as string));
   }
   return tickets;
 }

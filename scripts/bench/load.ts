@@ -1,5 +1,6 @@
 // Throughput and latency of public lists, sign-in, orders, and lists while many people sign in.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cartLine } from '../../tests/load/cartLines.ts';
 import { withContext } from '../../tests/load/context.ts';
 import { type Crowd, fillCrowd, type Kind, openDatabase } from './databases.ts';
 import { generateLoad, type Requests } from './loadGenerator.ts';
@@ -62,9 +63,7 @@ const order = (events: string[], tokens: string[]): Requests => ({
   method: 'POST',
   path: '/api/order/create',
   tokens,
-  bodies: events.map((id) =>
-    JSON.stringify({ cartItems: [{ id, quantity: 1, participants: [{ fullName: 'Ada Deniz' }] }] }),
-  ),
+  bodies: events.map((id) => JSON.stringify({ cartItems: [cartLine(id)] })),
 });
 
 /** Fifty buyers, each without a pause, then in bursts; of many products and of one. */

@@ -9,6 +9,7 @@ import { startsAt } from '../../src/shared/time.ts';
 import { buildPaths } from '../../src/web/buildPaths.ts';
 import { paths } from '../../src/web/paths.ts';
 import { longestWords, namesOfPages } from '../../tests/load/longestWords.ts';
+import { send } from './product.ts';
 
 /** Copies the sample's events up to 200 and comments on one post up to 300; returns the slug of that post. */
 export async function fillLongLists({ db, clock }: AppContext): Promise<string> {
@@ -63,13 +64,11 @@ export const publishLongestWords = (origin: string, token: string): Promise<void
   publishWords(origin, token, Object.fromEntries(namesOfPages.map((name) => [name, longestWords(name)])));
 
 async function publishWords(origin: string, token: string, words: Record<string, object>): Promise<void> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const documents = Object.fromEntries(
     Object.entries(words).map(([name, data]) => [name, { schema_version: 1, data }]),
   );
-  const body = JSON.stringify({ kind: 'words', documents });
-  const reply = await fetch(`${origin}/api/admin/content.json`, { method: 'PUT', headers, body });
+  const reply = await send(origin, 'PUT /api/admin/content.json', token, { kind: 'words', documents });
   if (!reply.ok) throw new Error(`The words were refused: ${await reply.text()}`);
-  await fetch(`${origin}/api/admin/publish`, { method: 'POST', headers });
+  await send(origin, 'POST /api/admin/publish', token);
   while (!(await fetch(`${origin}${manyQuestions}`)).ok) await sleep(100);
 }

@@ -1,9 +1,10 @@
 // Speed of what surrounds an order's money: its preview, its documents, and matching a bank statement in the browser.
+import { cartLine } from '../../tests/load/cartLines.ts';
 import { withContext } from '../../tests/load/context.ts';
 import { openBrowser } from '../browser.ts';
 import { type Crowd, fillCrowd, type Kind, openDatabase } from './databases.ts';
 import { generateLoad } from './loadGenerator.ts';
-import { adminToken, type Product, startProduct } from './product.ts';
+import { adminToken, buySeats, type Product, send, startProduct } from './product.ts';
 import { median, report } from './report.ts';
 
 const statementRows = 10_000;
@@ -19,15 +20,13 @@ export async function measureDocuments(kind: Kind, seconds: number): Promise<voi
   await using product = await startProduct({ ...database.environment, SEED: 'none' }, true);
   const [previewMs, orderMs] = kind === 'postgres' ? [15, 30] : [undefined, undefined];
   const load = { origin: product.origin, method: 'POST' as const, tokens: crowd.tokens, connections: 50 };
-  const items = (participants?: object[]) =>
-    crowd.events.map((id) =>
-      JSON.stringify({ cartItems: [{ id, quantity: 1, ...(participants && { participants }) }] }),
-    );
-  for (const [name, path, bodies, max] of [
-    ['preview', '/api/order/preview', items(), previewMs],
-    ['order with documents', '/api/order/create', items([{ fullName: 'Ada Deniz' }]), orderMs],
+  const bodies = (toLine: (id: string) => object) =>
+    crowd.events.map((id) => JSON.stringify({ cartItems: [toLine(id)] }));
+  for (const [name, path, toLine, max] of [
+    ['preview', '/api/order/preview', (id: string) => ({ id, quantity: 1 }), previewMs],
+    ['order with documents', '/api/order/create', cartLine, orderMs],
   ] as const) {
-    const { latency, failed } = await generateLoad({ ...load, path, bodies, for: { seconds } });
+    const { latency, failed } = await generateLoad({ ...load, path, bodies: bodies(toLine), for: { seconds } });
     report({ group, name: `${name}, 50 at a time: p50`, value: latency.p50, unit: 'ms' });
     report({ group, name: `${name}, 50 at a time: p95`, value: latency.p95, unit: 'ms', max });
     report({ group, name: `${name}: not answered`, value: failed, unit: '', max: 0 });
@@ -39,10 +38,8 @@ export async function measureDocuments(kind: Kind, seconds: number): Promise<voi
 async function measurePdfs(group: string, { origin }: Product, { tokens, events }: Crowd): Promise<void> {
   const times: number[] = [];
   for (const token of tokens.slice(-pdfs)) {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const cartItems = [{ id: events[0], quantity: 1, participants: [{ fullName: 'Ada Deniz' }] }];
-    await fetch(`${origin}/api/order/create`, { method: 'POST', headers, body: JSON.stringify({ cartItems }) });
-    const answer = await fetch(`${origin}/api/my-checkouts?page=1&size=1`, { headers });
+    await buySeats(origin, token, events[0] as string);
+    const answer = await send(origin, 'GET /api/my-checkouts?page=1&size=1', token);
     const [checkout] = (await answer.json()) as { documents: { pdf_url: string }[] }[];
     for (const { pdf_url } of checkout?.documents ?? []) {
       const start = performance.now();
@@ -63,14 +60,10 @@ export async function measureStatement(): Promise<void> {
   await using database = await openDatabase('embedded');
   const crowd = await withContext(database.environment, (ctx) => fillCrowd(ctx, openCheckouts));
   await using product = await startProduct({ ...database.environment, SEED: 'none' });
-  for (const [index, token] of crowd.tokens.entries()) {
-    const cartItems = [{ id: crowd.events[index % 20], quantity: 1, participants: [{ fullName: 'Ada Deniz' }] }];
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    await fetch(`${product.origin}/api/order/create`, { method: 'POST', headers, body: JSON.stringify({ cartItems }) });
-  }
+  for (const [index, token] of crowd.tokens.entries())
+    await buySeats(product.origin, token, crowd.events[index % 20] as string);
   const token = await adminToken(product.origin);
-  const headers = { authorization: `Bearer ${token}` };
-  const open = await fetch(`${product.origin}/api/admin/statement/open`, { headers });
+  const open = await send(product.origin, 'GET /api/admin/statement/open', token);
   const { checkouts } = (await open.json()) as { checkouts: { code: string; open: number }[] };
   await using browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cartLine } from '../../tests/load/cartLines.ts';
 import { freePort } from '../../tests/load/ports.ts';
 import { waitUntilReady } from '../../tests/load/processes.ts';
 
@@ -80,12 +81,32 @@ function treeMemory(pid: number): number {
   }
 }
 
+/** Sends a request to a running product, as whoever has the token. */
+export function send(
+  origin: string,
+  route: `${'GET' | 'POST' | 'PUT'} /${string}`,
+  token?: string,
+  body?: object,
+): Promise<Response> {
+  const [method, path] = route.split(' ');
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  return fetch(`${origin}${path}`, { method, headers, body: body && JSON.stringify(body) });
+}
+
 /** Signs in as the admin of a running product. */
 export async function adminToken(origin: string): Promise<string> {
-  const response = await fetch(`${origin}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(adminAccount),
-  });
-  return ((await response.json()) as { token: string }).token;
+  const answer = await send(origin, 'POST /api/login', undefined, adminAccount);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Orders seats of one event. */
+export async function buySeats(
+  origin: string,
+  token: string,
+  event: string,
+  quantity = 1,
+): Promise<{ id: string; participants: { ticket_url: string }[] }> {
+  const cartItems = [cartLine(event, quantity)];
+  const answer = await send(origin, 'POST /api/order/create', token, { cartItems });
+  return ((await answer.json()) as { orders: [Awaited<ReturnType<typeof buySeats>>] }).orders[0];
 }

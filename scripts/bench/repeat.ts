@@ -1,6 +1,7 @@
 // What visitors download: on a first visit, on a second one, and after a release that changed the text of one post.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext } from '@playwright/test';
+import { send } from './product.ts';
 import { report } from './report.ts';
 
 /** What one visit of a route took from the network. */
@@ -36,12 +37,11 @@ async function visit(context: BrowserContext, address: string): Promise<Visit> {
 
 /** Changes a word in a post's text and waits until its page shows it. */
 async function publishChange(origin: string, token: string, id: string, slug: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${origin}/api/admin/blogs/${id}`, { headers });
+  const answer = await send(origin, `GET /api/admin/blogs/${id}`, token);
   const { title, description, content } = (await answer.json()) as Record<string, string>;
-  const body = JSON.stringify({ title, description, content: `${content}<p>Düzeltilmiş satır.</p>` });
-  await fetch(`${origin}/api/blogs/${id}`, { method: 'PUT', headers, body });
-  await fetch(`${origin}/api/admin/publish`, { method: 'POST', headers });
+  const body = { title, description, content: `${content}<p>Düzeltilmiş satır.</p>` };
+  await send(origin, `PUT /api/blogs/${id}`, token, body);
+  await send(origin, 'POST /api/admin/publish', token);
   while (!(await (await fetch(`${origin}/blog/${slug}`)).text()).includes('Düzeltilmiş satır.')) await sleep(50);
 }
 

@@ -8,7 +8,7 @@ import { cartLine } from '../../tests/load/cartLines.ts';
 import { withContext } from '../../tests/load/context.ts';
 import { type Kind, openDatabase } from './databases.ts';
 import { generateLoad } from './loadGenerator.ts';
-import { startProduct } from './product.ts';
+import { buySeats, send, startProduct } from './product.ts';
 import { report } from './report.ts';
 
 const waitingPeople = 200;
@@ -45,18 +45,10 @@ async function fillHall(ctx: AppContext): Promise<Hall> {
   return { id, owners, hunters };
 }
 
-async function send(origin: string, method: string, path: string, token: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  return fetch(origin + path, { method, headers, body: JSON.stringify(body) });
-}
-
 /** Buys one seat for each owner; returns the ids of the orders. */
 async function sellOut(origin: string, { id, owners }: Hall): Promise<string[]> {
   const orders = [];
-  for (const token of owners) {
-    const answer = await send(origin, 'POST', '/api/order/create', token, { cartItems: [cartLine(id)] });
-    orders.push(((await answer.json()) as { orders: { id: string }[] }).orders[0]?.id as string);
-  }
+  for (const token of owners) orders.push((await buySeats(origin, token, id)).id);
   return orders;
 }
 
@@ -65,7 +57,7 @@ async function cancelAll(origin: string, { owners }: Hall, orders: string[]): Pr
   const times = [];
   for (const [index, token] of owners.entries()) {
     const start = performance.now();
-    const answer = await send(origin, 'POST', `/api/my-orders/${orders[index]}/cancel`, token, { expected_refund: 0 });
+    const answer = await send(origin, `POST /api/my-orders/${orders[index]}/cancel`, token, { expected_refund: 0 });
     if (answer.status !== 200) throw new Error(`cancelling answered ${answer.status}`);
     await answer.text();
     times.push(performance.now() - start);
