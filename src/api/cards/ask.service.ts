@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../context.ts';
 import {
   type CardAttemptRow,
@@ -55,8 +56,6 @@ export async function askByToken(ctx: AppContext, token: string): Promise<string
   const asking = askAfter(ctx, attempt).catch((error) => {
     ctx.log.error({ err: error, attempt: attempt.id }, 'card payment could not be settled');
   });
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([asking, new Promise((resolve) => (timer = setTimeout(resolve, returnMs)))]);
-  clearTimeout(timer);
+  await Promise.race([asking, sleep(returnMs, undefined, { ref: false })]);
   return attempt.code;
 }

@@ -6,6 +6,7 @@ import { readAttachments } from '../documents/reading.service.ts';
 import { waitUntilIdle } from '../jobs/idle.ts';
 import { readSite } from '../site/site.service.ts';
 import { hasSeats, readMailTickets } from '../tickets/mailTickets.service.ts';
+import { withTimeout } from '../withTimeout.ts';
 import { mails } from './mail.tables.ts';
 import { type MailMessage, toMessage } from './message.ts';
 import { awaitedKinds, type Mail } from './outbox.service.ts';
@@ -106,7 +107,8 @@ async function deliver(
   const { id, kind, created_at: createdAt, attempts } = row;
   try {
     if (message instanceof Error) throw message;
-    await withTimeout(transport.send({ id, kind, createdAt, content: message }));
+    const tooSlow = Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' });
+    await withTimeout(transport.send({ id, kind, createdAt, content: message }), sendTimeoutMs, tooSlow);
   } catch (error) {
     await recordFailure(ctx, row, error);
     return Boolean((error as SendError).responseCode);
@@ -164,19 +166,6 @@ function isPermanent(error: unknown): boolean {
 function describeError(error: unknown): string {
   const { code = 'unknown', responseCode, command } = error as SendError;
   return [code, command, responseCode].filter(Boolean).join(' ');
-}
-
-/** Rejects with ETIMEDOUT after `sendTimeoutMs`, whatever the server does. */
-async function withTimeout(sending: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<void>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), sendTimeoutMs);
-  });
-  try {
-    await Promise.race([sending, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Deletes rows of mails that were sent or given up long ago, and rows that `queueNothing` left. */

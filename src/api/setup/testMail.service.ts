@@ -4,6 +4,7 @@ import type { Limit } from '../limits/limits.service.ts';
 import { toMessage } from '../mail/message.ts';
 import { openTransport } from '../mail/transport.ts';
 import { readSite } from '../site/site.service.ts';
+import { withTimeout } from '../withTimeout.ts';
 import { testMail } from './setup.mails.ts';
 import { readSetup, saveMailTest } from './setup.service.ts';
 
@@ -23,19 +24,15 @@ export async function sendTestMail(
   const content = toMessage(mail, env, await readSite(ctx.db), now);
   const transport = openTransport(env);
   let reason: string | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the server does not answer')), timeoutMs);
-  });
   try {
-    await Promise.race([transport.send({ id: crypto.randomUUID(), createdAt: now, kind, content }), timeout]);
+    const sending = transport.send({ id: crypto.randomUUID(), createdAt: now, kind, content });
+    await withTimeout(sending, timeoutMs, new Error('the server does not answer'));
   } catch (error) {
     const { code, responseCode, response, message } = error as Error & Record<string, string | undefined>;
     reason = response ?? message;
     // The server's answer may quote the address, so only codes are logged.
     log.warn({ code, responseCode }, 'test mail not sent');
   } finally {
-    clearTimeout(timer);
     transport.close();
   }
   await saveMailTest(ctx, id, reason === null && env.smtpUrl !== undefined);

@@ -1,4 +1,5 @@
 import { minuteMs } from '../../../shared/time.ts';
+import { withTimeout } from '../../withTimeout.ts';
 import { fingerprintSite } from '../siteFingerprint.ts';
 import { ensureBundle } from './bundle.ts';
 import { type ChildProcess, startChildProcess } from './childProcess.ts';
@@ -127,20 +128,15 @@ export function createRenderer(options: RendererOptions): Renderer {
     prepare,
     async renderPage(request) {
       const process = takePreviewProcess();
-      let timer: NodeJS.Timeout | undefined;
       try {
         const child = await process.ready;
         const page = child.waitFor('page');
         child.send(request);
-        const late = new Promise<never>((_, reject) => {
-          timer = setTimeout(() => reject(new BuildError('Önizleme zamanında hazırlanamadı.')), maxPreviewMs);
-        });
-        return (await Promise.race([page, late])).html ?? undefined;
+        const tooSlow = new BuildError('Önizleme zamanında hazırlanamadı.');
+        return (await withTimeout(page, maxPreviewMs, tooSlow)).html ?? undefined;
       } catch (error) {
         await process.kill();
         throw error;
-      } finally {
-        clearTimeout(timer);
       }
     },
     startPreviews() {
