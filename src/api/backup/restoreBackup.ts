@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
@@ -12,6 +12,7 @@ import { openPostgres } from '../db/postgres.ts';
 import { keyFingerprint } from '../encryption/encryption.ts';
 import { findKeys, keyFile, readKeyFile, saveNewKey } from '../encryption/encryptionKeys.ts';
 import type { Env } from '../env.ts';
+import { isSameSecret } from '../hash.ts';
 import { doubtCardRefunds } from '../payments/payments.restore.ts';
 import { readLines } from '../readLines.ts';
 import { type RowCounts, sealedTables, sumOf, toText } from '../reseal/reseal.service.ts';
@@ -110,9 +111,7 @@ function assertSignature({ folder, format, signature, ...content }: VerifiedBack
   const available = keys.length || !existsSync(keyPathOf(folder)) ? keys : readKeyFile(keyPathOf(folder));
   const signer = available.find((key) => keyFingerprint(key) === manifest.keys.at(-1));
   if (!signer) throw new BackupError(`The key that signed the backup is not here: set it as ENCRYPTION_KEY. ${flag}`);
-  const expected = Buffer.from(signManifest({ format, ...manifest }, signer));
-  const found = Buffer.from(signature ?? '');
-  if (expected.length === found.length && timingSafeEqual(expected, found)) return;
+  if (isSameSecret(signature ?? '', signManifest({ format, ...manifest }, signer))) return;
   throw new BackupError(`The backup was changed after it was made, or made by somebody else. ${flag}`);
 }
 

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { type CardEnv, isLoopback } from '../env.ts';
+import { isSameSecret } from '../hash.ts';
 import { answerMs, callService, type ServiceAnswer } from './callService.ts';
 import { type CardProvider, CardServiceError, placeholders, readKurus } from './provider.ts';
 
@@ -29,10 +30,8 @@ export function createIyzico({ url, apiKey, secretKey }: Keys, timeoutMs = answe
   const sign = (text: string) => createHmac('sha256', secretKey).update(text).digest('hex');
 
   /** Whether an answer carries iyzico's signature over these values. */
-  function isSigned(signature: unknown, values: unknown[]): boolean {
-    const [given, right] = [Buffer.from(String(signature)), Buffer.from(sign(values.map(String).join(':')))];
-    return given.length === right.length && timingSafeEqual(given, right);
-  }
+  const isSigned = (signature: unknown, values: unknown[]): boolean =>
+    isSameSecret(String(signature), sign(values.map(String).join(':')));
 
   async function call(path: string, query: string, body: string | undefined): Promise<ServiceAnswer> {
     const random = randomBytes(12).toString('hex');

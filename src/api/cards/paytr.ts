@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { toDecimal } from '../../shared/money.ts';
 import { joinName } from '../../shared/names.ts';
 import type { CardEnv } from '../env.ts';
+import { isSameSecret } from '../hash.ts';
 import { answerMs, callService, type ServiceAnswer } from './callService.ts';
 import { type CardNotice, type CardProvider, CardServiceError, placeholders, readKurus } from './provider.ts';
 
@@ -78,8 +79,7 @@ export function createPaytr({ url, merchantId, key, salt }: Keys, timeoutMs = an
     },
 
     readNotice({ merchant_oid = '', status = '', total_amount = '', hash = '' }): CardNotice | undefined {
-      const [given, right] = [Buffer.from(hash), Buffer.from(sign(merchant_oid, salt, status, total_amount))];
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      if (!isSameSecret(hash, sign(merchant_oid, salt, status, total_amount))) return undefined;
       if (status === 'failed') return { attempt: merchant_oid, outcome: { state: 'failed' } };
       // In kuruş. What is no amount cannot be booked, and is asked after; so is another status: the hash covers status
       // and amount as one text, so that digits moved from one to the other keep it right.
