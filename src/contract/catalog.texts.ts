@@ -14,14 +14,22 @@ export const catalogTexts = {
   movedCalledOff: 'İptal edilmiş bir atölyenin günü, saati ve konumu değiştirilemez.',
   dates: 'Lütfen en az bir tarih seçin.',
   questionKind: 'Lütfen sorunun türünü seçin.',
-  vatRate: 'KDV oranı 0 ile 100 arasında bir tam sayı olmalıdır.',
-  duration: 'Süre 5 ile 1440 dakika arasında bir tam sayı olmalıdır.',
-  minParticipants: 'En az katılımcı sayısı 0 ile 100.000 arasında bir tam sayı olmalıdır.',
-  decideHours: 'Karar zamanı başlangıçtan 0 ile 720 saat önce olmalıdır.',
   onlineUrl: 'Bağlantı https:// ile başlayan geçerli bir adres olmalıdır.',
   age: 'Yaş 0 ile 120 arasında bir tam sayı olmalıdır.',
   ages: 'En büyük yaş, en küçük yaştan küçük olamaz.',
   product: 'Atölye belirtilmelidir.',
   bring: 'Bu alan metin olmalıdır.',
   categoryDeleted: 'Kategori silindi.',
+} as const;
+
+/** Whole numbers of a product: what its form and the API take, and what they say to anything else. */
+export const productNumbers = {
+  vat_rate: { min: 0, max: 100, text: 'KDV oranı 0 ile 100 arasında bir tam sayı olmalıdır.' },
+  duration_minutes: { min: 5, max: 1440, text: 'Süre 5 ile 1440 dakika arasında bir tam sayı olmalıdır.' },
+  min_participants: {
+    min: 0,
+    max: 100_000,
+    text: 'En az katılımcı sayısı 0 ile 100.000 arasında bir tam sayı olmalıdır.',
+  },
+  decide_hours: { min: 0, max: 720, text: 'Karar zamanı başlangıçtan 0 ile 720 saat önce olmalıdır.' },
 } as const;

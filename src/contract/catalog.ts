@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
-import { catalogTexts } from './catalog.texts.ts';
+import { catalogTexts, productNumbers } from './catalog.texts.ts';
 import {
   boundedArray,
   defineEndpoints,
@@ -102,6 +102,11 @@ const onlineUrl = optionalLine(500)
 /** An optional number of years; blank and null where there is no bound. */
 const age = z.preprocess((value) => (value === '' ? null : value), integer(catalogTexts.age, 0, 120).nullable());
 
+function wholeNumber(field: keyof typeof productNumbers) {
+  const { text, min, max } = productNumbers[field];
+  return integer(text, min, max);
+}
+
 const productFields = z.object({
   title: singleLine(160, catalogTexts.title),
   price: lira,
@@ -113,15 +118,15 @@ const productFields = z.object({
   category: singleLine(80, catalogTexts.category),
   /** These keep their stored value, or the default, where they are missing. */
   withdrawal: withdrawal.optional(),
-  vat_rate: integer(catalogTexts.vatRate, 0, 100).optional(),
+  vat_rate: wholeNumber('vat_rate').optional(),
   status: productStatus.optional(),
   question: optionalLine(200)
     .transform((value) => value ?? '')
     .optional(),
   question_kind: questionKind.optional(),
-  duration_minutes: integer(catalogTexts.duration, 5, 1440).optional(),
-  min_participants: integer(catalogTexts.minParticipants, 0, 100_000).optional(),
-  decide_hours: integer(catalogTexts.decideHours, 0, 720).optional(),
+  duration_minutes: wholeNumber('duration_minutes').optional(),
+  min_participants: wholeNumber('min_participants').optional(),
+  decide_hours: wholeNumber('decide_hours').optional(),
   online_url: onlineUrl.optional(),
   bring: text(1000, catalogTexts.bring, 0).optional(),
   leader: optionalLine(120)

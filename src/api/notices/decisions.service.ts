@@ -1,3 +1,4 @@
+import { productNumbers } from '../../contract/catalog.texts.ts';
 import type { Undecided } from '../../contract/decisions.ts';
 import { hourMs } from '../../shared/time.ts';
 import { markRun } from '../catalog/moves.service.ts';
@@ -9,7 +10,7 @@ import { seatsSold } from '../orders/orders.admin.service.ts';
 import { isUndecided } from './schedule.ts';
 
 /** How long before its start an event waits for a decision at most: the largest `decide_hours` and a day to spare. */
-const longestMs = (720 + 24) * hourMs;
+const longestMs = (productNumbers.decide_hours.max + 24) * hourMs;
 
 /** Lists the events whose time to decide has come while too few seats are sold. */
 export async function listUndecided({ db, clock }: AppContext): Promise<Undecided[]> {

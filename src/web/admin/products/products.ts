@@ -1,4 +1,4 @@
-import { catalogTexts } from '../../../contract/catalog.texts.ts';
+import { catalogTexts, productNumbers } from '../../../contract/catalog.texts.ts';
 import type { AdminProduct, QuestionKind, Withdrawal } from '../../../contract/catalog.ts';
 import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
 import { maxPriceLira } from '../../../shared/limits.ts';
@@ -97,13 +97,6 @@ const { title, description, stock, location, category } = catalogTexts;
 /** What to say where a field is missing. */
 const missingTexts = { title, description, price: moneyTexts.wrong, stock, ...timeTexts, location, category };
 
-const wholeNumbers = {
-  vat_rate: { min: 0, max: 100, text: catalogTexts.vatRate },
-  duration_minutes: { min: 5, max: 1440, text: catalogTexts.duration },
-  min_participants: { min: 0, max: 100_000, text: catalogTexts.minParticipants },
-  decide_hours: { min: 0, max: 720, text: catalogTexts.decideHours },
-};
-
 /** What is missing, checked before anything is sent; `stored` has the pictures that stay. */
 export function checkProduct(
   values: ProductValues,
@@ -113,8 +106,8 @@ export function checkProduct(
   for (const [field, text] of Object.entries(missingTexts)) {
     if (!values[field as keyof typeof missingTexts].trim()) errors[field] = text;
   }
-  for (const [field, { min, max, text }] of Object.entries(wholeNumbers)) {
-    const value = values[field as keyof typeof wholeNumbers];
+  for (const [field, { min, max, text }] of Object.entries(productNumbers)) {
+    const value = values[field as keyof typeof productNumbers];
     if (!/^\d{1,6}$/.test(value) || Number(value) < min || Number(value) > max) errors[field] = text;
   }
   for (const field of ['age_from', 'age_to'] as const) {
