@@ -36,25 +36,18 @@ export interface Sales {
 }
 
 const toAdminProduct = (row: ProductRow, counts: ProductCounts, now: Date): AdminProduct => ({
+  ...row.products,
   ...toProduct(row),
   ...counts,
   stock: row.products.stock,
   seats_held: row.products.held_seats,
-  status: row.products.status,
   on_sale: isOnSale(row.products, now),
   hidden: row.products.deleted_at !== null,
   cancelled_at: row.products.cancelled_at?.toISOString() ?? null,
-  cancel_reason: row.products.cancel_reason,
   notice_due: row.products.announced !== null,
   decide_until: row.products.decide_until?.toISOString() ?? null,
   choice_before: row.products.choice_before?.toISOString() ?? null,
   updated_at: row.products.updated_at.toISOString(),
-  withdrawal: row.products.withdrawal,
-  vat_rate: row.products.vat_rate,
-  question: row.products.question,
-  question_kind: row.products.question_kind,
-  decide_hours: row.products.decide_hours,
-  online_url: row.products.online_url,
 });
 
 /** Lists products, past ones included, filtered and sorted; hidden ones where they are asked for. */
