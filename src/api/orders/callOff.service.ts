@@ -23,6 +23,7 @@ import {
 } from './checkouts.service.ts';
 import type { OtherLines } from './mailParts.ts';
 import { changeSeats, type OrderRow, readParticipants, sequenceOf } from './orders.service.ts';
+import { stands } from './orders.ts';
 import { calendarUid } from './seatHolders.service.ts';
 
 /** Calling off raises the sequence of the product and that of each line by one. */
@@ -41,7 +42,7 @@ interface Plan {
 /** Works out lines, refunds and people of a product from its checkouts. */
 async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]): Promise<Plan> {
   const found = whole.flatMap(({ lines, ledger }) => {
-    const standing = lines.filter(({ status }) => status !== 'cancelled');
+    const standing = lines.filter(stands);
     const leaving = standing.filter(({ product_id }) => product_id === product.id);
     const refunds = leaving.map((line) => refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger)));
     // Where nothing of the checkout stands any more, what was paid beyond its price, and is not kept, goes back.

@@ -11,12 +11,13 @@ import type { Mail } from '../mail/outbox.service.ts';
 import { titledMail } from '../mail/titledMail.ts';
 import { dueWords, type PaymentFacts, paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
 import { addToCalendar, orderSheet, ordersButton, questions, takeOutOfCalendar, titleOf } from './mailParts.ts';
+import { stands } from './orders.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
 /** The lines that stand, or all where none does. */
 function linesOf({ orders }: AdminCheckout): Order[] {
-  const standing = orders.filter(({ status }) => status !== 'cancelled');
+  const standing = orders.filter(stands);
   return standing.length ? standing : orders;
 }
 
@@ -67,7 +68,7 @@ export const factsAt = (checkout: AdminCheckout, now: Date): AdminCheckout & Pay
   isOverdue: new Date(checkout.due_at) <= now,
 });
 
-const standingOf = ({ orders }: AdminCheckout) => orders.filter(({ status }) => status !== 'cancelled');
+const standingOf = ({ orders }: AdminCheckout) => orders.filter(stands);
 const priceOfStanding = (checkout: AdminCheckout): number =>
   standingOf(checkout).reduce((sum, order) => sum + order.price, 0);
 

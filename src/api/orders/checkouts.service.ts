@@ -14,6 +14,7 @@ import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import type { OtherLines } from './mailParts.ts';
 import { type CheckoutRow, changeSeats, choiceUntil, type OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders } from './orders.tables.ts';
+import { stands } from './orders.ts';
 import { mailHoldersOf } from './seatHolders.service.ts';
 
 /** A checkout with everything that decides its state. */
@@ -26,8 +27,6 @@ export interface WholeCheckout {
 }
 
 export const priceOf = (line: OrderRow): number => line.unit_price_kurus * line.quantity;
-
-export const stands = ({ status }: OrderRow): boolean => status !== 'cancelled';
 
 /** What lines cost, each under its VAT rate. */
 export const pricesOf = (lines: OrderRow[]): RateShare[] =>
@@ -109,7 +108,7 @@ export async function settleRows(
   const { state } = checkout.sums;
   if (state !== checkout.row.state) await tx.update(checkouts).set({ state }).where(eq(checkouts.code, code));
   const status = state === 'paid' ? 'paid' : 'reserved';
-  const changed = checkout.lines.filter((line) => line.status !== 'cancelled' && line.status !== status);
+  const changed = checkout.lines.filter((line) => stands(line) && line.status !== status);
   const ids = changed.map(({ id }) => id);
   if (ids.length) await tx.update(orders).set({ status }).where(inArray(orders.id, ids));
   const isOpenAgain = state === 'open' && row.state !== 'open';
@@ -172,7 +171,7 @@ export async function settleCheckouts({ tx }: Mutation, locked: WholeCheckout[])
 /** Cancels all lines that stand, because nobody paid: their seats are free, and who else holds one of them is told. */
 export async function releaseLines(mutation: Mutation, { lines }: WholeCheckout): Promise<void> {
   const { tx, now } = mutation;
-  const standing = lines.filter(({ status }) => status !== 'cancelled');
+  const standing = lines.filter(stands);
   await lockProductsOf(tx, standing);
   const cancelled = await changeSeats(tx, standing, { status: 'cancelled', released_at: now });
   for (const { product_id, quantity } of standing) await freeSeats(mutation, product_id, quantity);
@@ -217,7 +216,7 @@ export async function readEarliestStarts(
   db: Database,
   checkouts: Pick<WholeCheckout, 'lines'>[],
 ): Promise<(checkout: Pick<WholeCheckout, 'lines'>) => Date | undefined> {
-  const standing = ({ lines }: Pick<WholeCheckout, 'lines'>) => lines.filter(({ status }) => status !== 'cancelled');
+  const standing = ({ lines }: Pick<WholeCheckout, 'lines'>) => lines.filter(stands);
   const products = await readProductsOf(db, checkouts.flatMap(standing));
   return (checkout) => {
     const starts = standing(checkout).flatMap(({ product_id }) => products.get(product_id)?.starts_at.getTime() ?? []);

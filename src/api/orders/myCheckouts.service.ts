@@ -23,6 +23,7 @@ import {
 } from './checkouts.service.ts';
 import { type CheckoutRow, completeOrders } from './orders.service.ts';
 import { checkouts, orders } from './orders.tables.ts';
+import { stands } from './orders.ts';
 import { readSeller } from './seller.service.ts';
 import type { Seller } from './terms.ts';
 
@@ -85,7 +86,7 @@ export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: Whol
 
 /** Ways to pay that an open checkout can be changed to. */
 function methodsOf(lines: Order[], { settings }: Seller, now: Date): PaymentMethod[] {
-  const standing = lines.filter(({ status }) => status !== 'cancelled');
+  const standing = lines.filter(stands);
   const starts = standing.map(toStart);
   const start = starts.length ? new Date(Math.min(...starts)) : now;
   return offeredMethods(settings, isNear(start, settings.days_before, now));

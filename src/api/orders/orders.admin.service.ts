@@ -35,13 +35,13 @@ import {
   otherLines,
   pricesOf,
   settleCheckout,
-  stands,
   toLedgerLine,
   type WholeCheckout,
 } from './checkouts.service.ts';
 import { orderStatusMail } from './orders.mails.ts';
 import { changeSeats, completeOrders, matchesSearch, type OrderRow, selectOrders } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
+import { stands } from './orders.ts';
 import { mailHoldersOf } from './seatHolders.service.ts';
 
 /** Lists all orders, filtered by search, day and product. */

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '../../contract/orders.ts';
 import { fold } from '../../shared/fold.ts';
 import { randomCode } from '../randomCode.ts';
 
@@ -10,6 +11,9 @@ export function splitName(fullName: string): { name: string; surname: string } {
   const surname = words.length > 1 ? (words.pop() as string) : '';
   return { name: words.join(' '), surname };
 }
+
+/** Whether a line of a checkout was not cancelled. */
+export const stands = ({ status }: { status: OrderStatus }): boolean => status !== 'cancelled';
 
 /** The folded text that searches of orders look through. */
 export const searchOf = (

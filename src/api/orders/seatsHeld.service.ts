@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../contract/orders.ts';
 import { hourMs } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
 import { queryRows } from '../db/sql.ts';
 import { type Offer, offersSql } from '../waitlist/offers.service.ts';
 import { orders } from './orders.tables.ts';
+import { stands } from './orders.ts';
 
 /** What limits the next checkout of an account. */
 export interface BuyerHistory {
@@ -20,7 +22,7 @@ interface OrderedSeats {
   user_id: string;
   product_id: string;
   quantity: number;
-  status: string;
+  status: OrderStatus;
   code: string;
   created_at: string;
 }
@@ -64,7 +66,7 @@ export async function readBuyerHistory(
     if (row.offer !== null) offers.set(row.product_id, { id: row.offer, quantity: row.quantity });
     else {
       const createdAt = new Date(row.created_at);
-      if (row.status !== 'cancelled') held.set(row.product_id, (held.get(row.product_id) ?? 0) + row.quantity);
+      if (stands(row)) held.set(row.product_id, (held.get(row.product_id) ?? 0) + row.quantity);
       if (createdAt > hourAgo) recent.set(row.code, createdAt);
     }
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import type { OrderStatus } from '../../contract/orders.ts';
 import type { TransferOffer } from '../../contract/transfers.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import { readPublishedLegal } from '../content/publishedLegal.service.ts';
@@ -16,7 +17,7 @@ import { deleteAnswer } from './answers.service.ts';
 import { readDoorLines } from './doorSeats.service.ts';
 import { sequenceOf, transferUntil } from './orders.service.ts';
 import { orders, participants, transfers } from './orders.tables.ts';
-import { splitName } from './orders.ts';
+import { splitName, stands } from './orders.ts';
 import { findSeat, lockLine, lockOwnLine, refreshSearch } from './participants.service.ts';
 import { handedOnMail, takenOverMail } from './transfers.mails.ts';
 
@@ -76,8 +77,8 @@ const toOffer = ({ title, date, time, location }: SeatProduct): TransferOffer =>
 });
 
 /** Whether a seat can be taken over now. */
-const isOpen = (line: { status: string }, product: SeatProduct, now: Date) =>
-  line.status !== 'cancelled' && !product.cancelled_at && transferUntil(product) > now;
+const isOpen = (line: { status: OrderStatus }, product: SeatProduct, now: Date) =>
+  stands(line) && !product.cancelled_at && transferUntil(product) > now;
 
 /** Finds the seat of a link. Throws `link_expired`, and `too_many_requests` for who tries unknown ones. */
 async function findByToken(ctx: AppContext, token: string, ip: string) {

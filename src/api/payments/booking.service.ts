@@ -10,10 +10,10 @@ import {
   pricesOf,
   retakeReleasedLines,
   settleCheckout,
-  stands,
   toLedgerLine,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
+import { stands } from '../orders/orders.ts';
 import { deriveCheckout } from './checkoutState.ts';
 import {
   insertPayment,

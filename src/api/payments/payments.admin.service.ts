@@ -15,9 +15,9 @@ import {
   releaseLines,
   setDueDate,
   settleCheckout,
-  stands,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
+import { stands } from '../orders/orders.ts';
 import { bookPayment, toAdminCheckout } from './booking.service.ts';
 import { splitTasksAnew, voidPayments, withdrawOverpayments, withdrawRefund } from './ledger.service.ts';
 import { payments } from './payments.tables.ts';
