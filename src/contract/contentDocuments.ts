@@ -59,11 +59,14 @@ const slides = (min: number) =>
     min,
     max: 6,
   });
-const meetingOption = {
-  title: line('Başlık', 60),
-  text: longText('Metin', 300),
-  icon: icon('Simge'),
-};
+const meetings = group('Görüşme yolları', {
+  title: line('Başlık', 90),
+  options: list(
+    'Yollar',
+    group('Yol', { title: line('Başlık', 60), text: longText('Metin', 300), icon: icon('Simge') }),
+    { min: 1, max: 4 },
+  ),
+});
 
 const home = group('Anasayfa', {
   seo,
@@ -99,13 +102,15 @@ const home = group('Anasayfa', {
   reviews_title: line('Yorumların başlığı', 90),
 });
 
+const serviceHero = group(
+  'Kapak',
+  { ...head, button: button(), faq_button: button('Sık sorulanlar düğmesi'), slides: slides(1) },
+  accented,
+);
+
 const counsellingFields = group('Danışmanlık', {
   seo,
-  hero: group(
-    'Kapak',
-    { ...head, button: button(), faq_button: button('Sık sorulanlar düğmesi'), slides: slides(1) },
-    accented,
-  ),
+  hero: serviceHero,
   about: group('Danışmanlık hakkında', {
     ...titled,
     paragraphs: list('Paragraflar', inlineText('Paragraf', 1000), { max: 6 }),
@@ -116,10 +121,7 @@ const counsellingFields = group('Danışmanlık', {
     button: button('Kartlardaki düğme'),
     contact_button: button('Ayrıntı penceresindeki düğme'),
   }),
-  meetings: group('Görüşme yolları', {
-    title: line('Başlık', 90),
-    options: list('Yollar', group('Yol', meetingOption), { min: 1, max: 4 }),
-  }),
+  meetings,
   /** Who the practice is; without it the section is not there. */
   bio: optional(
     group('Ben kimim', {
@@ -141,20 +143,13 @@ const counsellingFields = group('Danışmanlık', {
 
 const coachingFields = group('Koçluk', {
   seo,
-  hero: group(
-    'Kapak',
-    { ...head, button: button(), faq_button: button('Sık sorulanlar düğmesi'), slides: slides(1) },
-    accented,
-  ),
+  hero: serviceHero,
   services: group('Programlar', {
     ...titled,
     button: button('Programların düğmesi'),
     page_link: button('Programın sayfasına bağlantı'),
   }),
-  meetings: group('Görüşme yolları', {
-    title: line('Başlık', 90),
-    options: list('Yollar', group('Yol', meetingOption), { min: 1, max: 4 }),
-  }),
+  meetings,
   /** `fallback_*` are shown while the free first meeting is switched off. */
   pre_meeting: group('Ön görüşme', {
     ...titled,
