@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalLine } from '../shared/text.ts';
-import { defineEndpoints, id, optionalDay, optionalParam, timestamp } from './endpoint.ts';
+import { dayRange, defineEndpoints, id, optionalParam, timestamp } from './endpoint.ts';
 
 /** One change somebody made; `before` and `after` hold the fields that changed, never texts of persons. */
 const auditEntry = z.object({
@@ -21,9 +21,7 @@ const auditFilter = z.object({
   entity: optionalLine(60),
   entity_id: optionalLine(100),
   actor_id: optionalParam(id),
-  /** Days in Istanbul, the last one included. */
-  from: optionalDay,
-  to: optionalDay,
+  ...dayRange,
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 

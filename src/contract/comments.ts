@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { commentTexts } from './comments.texts.ts';
-import { defineEndpoints, id, idInBody, idParams, message, timestamp } from './endpoint.ts';
+import { defineEndpoints, formSigns, id, idInBody, idParams, message, timestamp } from './endpoint.ts';
 
 /** An approved comment; never with an e-mail or IP address. */
 export const comment = z.object({
@@ -26,10 +26,7 @@ const newComment = z.object({
   blog_id: idInBody(commentTexts.noBlog),
   name_surname: singleLine(100, commentTexts.blank),
   description: text(2000, commentTexts.blank).refine((value) => [...value].length >= 2, commentTexts.short),
-  /** Honeypot, invisible to people: a comment that fills it in is dropped silently. */
-  website: z.string().max(2000).optional(),
-  /** Milliseconds between showing the form and sending it. */
-  elapsed: z.number().optional(),
+  ...formSigns,
 });
 export type NewComment = z.output<typeof newComment>;
 

@@ -76,6 +76,9 @@ export const boundedArray = <Item extends z.ZodType>(
     .refine((items) => items.length <= max && isShort(items), { error: tooMany, abort: true })
     .pipe(z.array(item));
 
+/** Any text: one that was never a token answers as a used one. */
+export const tokenParams = z.object({ token: z.string().max(200) });
+
 /** A day that exists, or `text`. PostgreSQL knows no year 0, in which the year 1 begins in UTC. */
 export const existingDay = (text: string) => z.iso.date(text).regex(/^(?!000[01])/, text);
 
@@ -86,7 +89,8 @@ export const isoDate = existingDay(timeTexts.date);
 export const optionalParam = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => value || undefined, schema.optional());
 
-export const optionalDay = optionalParam(isoDate);
+/** Days in Istanbul, the last one included. */
+export const dayRange = { from: optionalParam(isoDate), to: optionalParam(isoDate) };
 
 /** `HH:MM`, Europe/Istanbul. */
 export const timeOfDay = z.string(timeTexts.time).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeTexts.time);
@@ -95,6 +99,14 @@ export const timeOfDay = z.string(timeTexts.time).regex(/^(?:[01]\d|2[0-3]):[0-5
 export const timestamp = z.iso.datetime();
 
 export const message = z.object({ message: z.string() });
+
+/** What open forms send beside their fields, to tell people from bots. */
+export const formSigns = {
+  /** Honeypot, invisible to people: what fills it in is dropped silently. */
+  website: z.string().max(2000).optional(),
+  /** Milliseconds between showing the form and sending it. */
+  elapsed: z.number().optional(),
+};
 
 /** The reply of a call that is `raw`: what a browser gets. */
 export const file = z.custom<Blob>();

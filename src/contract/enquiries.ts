@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, optionalLine, phone, singleLine, text } from '../shared/text.ts';
 import { personTexts } from '../shared/texts.ts';
-import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
+import { defineEndpoints, formSigns, id, idParams, message, timestamp } from './endpoint.ts';
 import { enquiryTexts } from './enquiries.texts.ts';
 
 const formType = z.enum(['consulting', 'coaching']);
@@ -38,7 +38,7 @@ export type Enquiry = z.output<typeof enquiry>;
 
 const newEnquiry = z
   .object({
-    form_type: z.enum(['consulting', 'coaching'], 'Form türü geçersiz.'),
+    form_type: z.enum(formType.options, 'Form türü geçersiz.'),
     name: singleLine(100, personTexts.name),
     surname: singleLine(100, personTexts.surname),
     email,
@@ -51,10 +51,7 @@ const newEnquiry = z
       z.enum(meetingTypes, enquiryTexts.type).nullish(),
     ),
     kvkk_consent: z.literal(true, enquiryTexts.consent),
-    /** Honeypot, invisible to people: an enquiry that fills it in is dropped silently. */
-    website: z.string().max(2000).optional(),
-    /** Milliseconds between showing the form and sending it. */
-    elapsed: z.number().optional(),
+    ...formSigns,
   })
   .refine((value) => value.form_type !== 'coaching' || value.type != null, {
     path: ['type'],

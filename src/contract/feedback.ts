@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../shared/text.ts';
-import { defineEndpoints, idParams, isoDate, message } from './endpoint.ts';
+import { defineEndpoints, idParams, isoDate, message, tokenParams } from './endpoint.ts';
 import { feedbackTexts } from './feedback.texts.ts';
 
 export const maxFeedbackLength = 2000;
@@ -24,9 +24,6 @@ const feedback = z.object({
   texts: z.array(z.string()),
 });
 export type Feedback = z.output<typeof feedback>;
-
-/** Any text: one that was never a token answers as a used one. */
-const tokenParams = z.object({ token: z.string().max(200) });
 
 export const feedbackApi = defineEndpoints({
   'GET /api/feedback/:token': {

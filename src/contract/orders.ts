@@ -6,13 +6,13 @@ import { questionKind, withdrawal } from './catalog.ts';
 import { documentKind } from './documents.ts';
 import {
   boundedArray,
+  dayRange,
   defineEndpoints,
   id,
   idInBody,
   idParams,
   isoDate,
   message,
-  optionalDay,
   optionalParam,
   timeOfDay,
   timestamp,
@@ -145,9 +145,7 @@ export type OrderPreview = z.output<typeof orderPreview>;
 const orderFilter = z.object({
   sort: z.enum(['asc', 'desc']).catch('desc').default('desc'),
   search: optionalLine(200),
-  from: optionalDay,
-  /** The last day, included. */
-  to: optionalDay,
+  ...dayRange,
   product_id: optionalParam(id),
   status: orderStatus.optional().catch(undefined),
 });
@@ -250,7 +248,7 @@ export const ordersApi = defineEndpoints({
     access: 'admin',
     summary: 'Reserved, paid or cancelled; cancelling gives the seats back once',
     params: idParams,
-    body: z.object({ status: z.enum(['reserved', 'paid', 'cancelled'], 'Geçersiz durum.') }),
+    body: z.object({ status: z.enum(orderStatus.options, 'Geçersiz durum.') }),
     reply: order.extend(message.shape),
     errors: ['stock_exhausted', 'conflict'],
   },

@@ -3,6 +3,7 @@ import { optionalLine, singleLine } from '../shared/text.ts';
 import { adminCheckout, codeParams, payment, refundState } from './checkouts.ts';
 import {
   boundedArray,
+  dayRange,
   defineEndpoints,
   file,
   id,
@@ -10,7 +11,6 @@ import {
   idParams,
   isoDate,
   message,
-  optionalDay,
   timestamp,
 } from './endpoint.ts';
 import { liraSum } from './money.ts';
@@ -162,7 +162,7 @@ export const paymentsApi = defineEndpoints({
   'GET /api/admin/accounting.csv': {
     access: 'admin',
     summary: 'Payments and refunds of a period for the accountant, a row per VAT rate',
-    query: z.object({ from: optionalDay, to: optionalDay }),
+    query: z.object(dayRange),
     raw: 'text/csv',
     reply: file,
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, id, optionalDay, optionalParam, timestamp } from './endpoint.ts';
+import { dayRange, defineEndpoints, id, optionalParam, timestamp } from './endpoint.ts';
 
 /** What happens to accounts that their owners and the admins can look up (docs/rules.md, security events). */
 const securityEventKinds = [
@@ -46,9 +46,7 @@ export type SecurityEventView = z.output<typeof securityEvent>;
 const securityFilter = z.object({
   account_id: optionalParam(id),
   kind: optionalParam(z.enum(securityEventKinds)),
-  /** Days in Istanbul, the last one included. */
-  from: optionalDay,
-  to: optionalDay,
+  ...dayRange,
 });
 export type SecurityFilter = z.output<typeof securityFilter>;
 

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { email, fullName } from '../shared/text.ts';
 import { seatParams } from './cancellations.ts';
-import { defineEndpoints, isoDate, message, timeOfDay, timestamp } from './endpoint.ts';
+import { defineEndpoints, isoDate, message, timeOfDay, timestamp, tokenParams } from './endpoint.ts';
 import { waitlistTexts } from './waitlist.texts.ts';
 
 /** What somebody sees of a seat that is handed on to them; nobody is named. */
 const transferOffer = z.object({ event_title: z.string(), date: isoDate, time: timeOfDay, location: z.string() });
 export type TransferOffer = z.output<typeof transferOffer>;
-
-/** Any text: one that was never a token answers as a used one. */
-const tokenParams = z.object({ token: z.string().max(200) });
 
 export const transfersApi = defineEndpoints({
   'POST /api/my-orders/:id/participants/:position/transfer': {
