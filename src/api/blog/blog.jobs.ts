@@ -2,7 +2,6 @@ import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { publishScheduledPosts } from './blog.admin.service.ts';
 
-/** Periodic job: publishes scheduled posts whose moment has come. */
 export const blogJobs = (ctx: AppContext): Job[] => [
   { name: 'publish scheduled posts', everySeconds: 10, run: () => publishScheduledPosts(ctx) },
 ];

@@ -2,7 +2,6 @@ import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { deleteExpiredTrash } from './trash.service.ts';
 
-/** Periodic job: deletes for good what has been in the trash for thirty days. */
 export const trashJobs = (ctx: AppContext): Job[] => [
   {
     name: 'delete expired trash',
