@@ -76,7 +76,6 @@ export const adminProduct = product.extend({
   notice_due: z.boolean(),
   /** Until when those who ordered before the last move may cancel in full. */
   decide_until: timestamp.nullable(),
-  choice_before: timestamp.nullable(),
   updated_at: z.string(),
   withdrawal,
   /** Whole per cent, contained in the price. */

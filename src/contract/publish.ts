@@ -35,7 +35,6 @@ export const release = z.object({
   error: z.string().nullable(),
   answer: z.string().nullable(),
   created_at: timestamp,
-  finished_at: timestamp.nullable(),
   /** Revisions of the words it shows, by document; empty where that was not noted. */
   revisions: z.record(z.string(), z.number().int()),
   /** Whether it can be made live again. */

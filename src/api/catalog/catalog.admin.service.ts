@@ -46,7 +46,6 @@ const toAdminProduct = (row: ProductRow, counts: ProductCounts, now: Date): Admi
   cancelled_at: row.products.cancelled_at?.toISOString() ?? null,
   notice_due: row.products.announced !== null,
   decide_until: row.products.decide_until?.toISOString() ?? null,
-  choice_before: row.products.choice_before?.toISOString() ?? null,
   updated_at: row.products.updated_at.toISOString(),
 });
 

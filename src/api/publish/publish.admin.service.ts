@@ -28,7 +28,6 @@ export async function listReleases({ db }: AppContext): Promise<Release[]> {
     revisions: (row.content as WordsSnapshot | null)?.revisions ?? {},
     restorable: row.state === 'old' && row.code !== null,
     created_at: row.created_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
   }));
 }
 
