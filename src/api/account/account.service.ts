@@ -29,16 +29,15 @@ export const toUser = (row: UserRow): User =>
 export const toSearchText = ({ name, surname, email }: { name: string; surname: string; email: string }): string =>
   fold(`${name} ${surname} ${email}`);
 
+/** Changes the caller's account. Throws `unauthenticated` where it was erased meanwhile. */
+export async function updateOwnAccount(tx: Database, userId: string, values: Partial<UserRow>): Promise<void> {
+  const changed = await tx.update(users).set(values).where(eq(users.id, userId)).returning({ id: users.id });
+  if (!changed.length) throw new ApiError('unauthenticated');
+}
+
 /** Stores a phone number in E.164. */
 export const updatePhone = (ctx: AppContext, userId: string, phone_number: string): Promise<void> =>
-  mutate(ctx, userId, async ({ tx }) => {
-    const changed = await tx
-      .update(users)
-      .set({ phone_number })
-      .where(eq(users.id, userId))
-      .returning({ id: users.id });
-    if (!changed.length) throw new ApiError('unauthenticated');
-  });
+  mutate(ctx, userId, ({ tx }) => updateOwnAccount(tx, userId, { phone_number }));
 
 /**
  * Confirms that the person who signed in still uses the session: by the current password or, without one, by a recent

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { ChangedLegalText } from '../../contract/account.ts';
 import { readChangesToTell } from '../content/legalVersions.service.ts';
 import type { AppContext } from '../context.ts';
-import { ApiError } from '../errors.ts';
 import { mutate } from '../mutation.ts';
-import { type UserRow, users } from './account.tables.ts';
+import { updateOwnAccount } from './account.service.ts';
+import type { UserRow } from './account.tables.ts';
 
 /** Legal texts published with a change that people are told of, after the account was opened or told of one last. */
 export async function readLegalChanges({ db }: AppContext, user: UserRow): Promise<ChangedLegalText[]> {
@@ -17,10 +16,5 @@ export const noteLegalChanges = (ctx: AppContext, user: UserRow, until: string):
   mutate(ctx, user.id, async ({ tx, now }) => {
     const seen = Math.min(new Date(until).getTime(), now.getTime());
     if (seen <= (user.legal_seen_at?.getTime() ?? 0)) return;
-    const changed = await tx
-      .update(users)
-      .set({ legal_seen_at: new Date(seen) })
-      .where(eq(users.id, user.id))
-      .returning({ id: users.id });
-    if (!changed.length) throw new ApiError('unauthenticated');
+    await updateOwnAccount(tx, user.id, { legal_seen_at: new Date(seen) });
   });
