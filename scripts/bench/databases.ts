@@ -60,6 +60,11 @@ export async function fillCrowd(ctx: AppContext, size: number): Promise<Crowd> {
   return { emails: people.map(({ email }) => email), password, tokens, events };
 }
 
+/** Writes rows in chunks, since the number of values in a statement is limited. */
+export async function inChunks<T>(rows: T[], write: (part: T[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += 500) await write(rows.slice(start, start + 500));
+}
+
 /** A post, the same for every site generator that is compared. */
 export const postOf = (index: number) => ({
   slug: `yazi-${index}`,
@@ -75,15 +80,12 @@ export const postOf = (index: number) => ({
 
 export async function fillPosts({ db, clock }: AppContext, count: number): Promise<void> {
   const now = clock().getTime();
-  for (let start = 0; start < count; start += 500) {
-    await db.insert(blogs).values(
-      Array.from({ length: Math.min(500, count - start) }, (_, offset) => {
-        const { slug, title, description, paragraphs } = postOf(start + offset);
-        const moment = new Date(now - (start + offset + 1) * 60_000);
-        const content = paragraphs.map((text) => `<p>${text}</p>`).join('');
-        const times = { publish_at: moment, created_at: moment, updated_at: moment };
-        return { slug, title, description, content, preview_token: `onizleme-${crypto.randomUUID()}`, ...times };
-      }),
-    );
-  }
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { slug, title, description, paragraphs } = postOf(index);
+    const moment = new Date(now - (index + 1) * 60_000);
+    const content = paragraphs.map((text) => `<p>${text}</p>`).join('');
+    const times = { publish_at: moment, created_at: moment, updated_at: moment };
+    return { slug, title, description, content, preview_token: `onizleme-${crypto.randomUUID()}`, ...times };
+  });
+  await inChunks(rows, (part) => db.insert(blogs).values(part));
 }

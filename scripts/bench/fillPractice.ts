@@ -12,7 +12,7 @@ import { checkouts, orders, participants } from '../../src/api/orders/orders.tab
 import { newCode, searchOf } from '../../src/api/orders/orders.ts';
 import { fold } from '../../src/shared/fold.ts';
 import { addProduct } from '../../tests/api/shop.ts';
-import { fillPosts } from './databases.ts';
+import { fillPosts, inChunks } from './databases.ts';
 
 const names = ['Ayşe', 'Işıl', 'İrem', 'Çağla', 'Ömer', 'Şule', 'Gökçe', 'Uğur', 'Deniz', 'Zeynep', 'Ali', 'Ümit'];
 const surnames = ['Yılmaz', 'Çelik', 'Öztürk', 'Işık', 'Şahin', 'Güneş', 'Kılıç', 'Aydın', 'İnce', 'Doğan', 'Ekinci'];
@@ -34,11 +34,6 @@ export async function fillPractice(ctx: AppContext): Promise<void> {
 /** Gives the posts text to search by, which `fillPosts` leaves empty. */
 async function fillPostSearch(db: Database): Promise<void> {
   await db.update(blogs).set({ search: fold('Yazı sınav kaygısı ve uyku') });
-}
-
-/** Writes rows in chunks, since the number of values in a statement is limited. */
-async function inChunks<T>(rows: T[], write: (part: T[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += 500) await write(rows.slice(start, start + 500));
 }
 
 async function addAccounts({ db, clock }: AppContext, count: number) {
