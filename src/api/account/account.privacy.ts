@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { nameCartLines } from '../cart/cart.privacy.ts';
 import type { Database } from '../db/connection.ts';
+import { deleteRows } from '../db/sql.ts';
 import { ApiError } from '../errors.ts';
 import { toUser } from './account.service.ts';
 import { activationLinks, users } from './account.tables.ts';
@@ -52,6 +53,5 @@ export async function lockAccount(tx: Database, email: string): Promise<string |
 }
 
 /** Deletes an address's account with its sessions, cart, links and codes; returns how many accounts there were. */
-export async function eraseAccount(tx: Database, email: string): Promise<number> {
-  return (await tx.delete(users).where(eq(users.email, email)).returning({ id: users.id })).length;
-}
+export const eraseAccount = (tx: Database, email: string): Promise<number> =>
+  deleteRows(tx, users, eq(users.email, email));

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { prepareOnce } from '../db/sql.ts';
+import { deleteRows, prepareOnce } from '../db/sql.ts';
 import { ApiError } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
@@ -55,11 +55,8 @@ export const endSession = (
   refusal: ErrorCode = 'not_found',
 ): Promise<void> =>
   mutate(ctx, userId, async (mutation) => {
-    const ended = await mutation.tx
-      .delete(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.user_id, userId)))
-      .returning({ id: sessions.id });
-    if (!ended.length) throw new ApiError(refusal);
+    const isOwn = and(eq(sessions.id, id), eq(sessions.user_id, userId));
+    if (!(await deleteRows(mutation.tx, sessions, isOwn))) throw new ApiError(refusal);
     await recordSecurityEvent(ctx, mutation, { kind: 'session_ended', userId, caller });
   });
 

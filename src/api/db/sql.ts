@@ -43,6 +43,12 @@ export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {
   return ((await db.execute(query).execute()) as unknown as { rows: Row[] }).rows;
 }
 
+/** Deletes rows and returns how many there were. */
+export async function deleteRows(tx: Database, table: PgTable, where: SQL | undefined): Promise<number> {
+  const deleted = await tx.delete(table).where(where).returning({ one: sql`1` });
+  return deleted.length;
+}
+
 /**
  * As `Promise.all`, but it waits for all of them where one fails, too: nothing may be sent in a transaction that was
  * rolled back. Throws what the first of them throws.

@@ -3,6 +3,7 @@ import type { Enquiry, EnquiryCounts, EnquiryStatus, FormFilter } from '../../co
 import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { deleteRows } from '../db/sql.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type ActorId, mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
@@ -105,10 +106,7 @@ export const deleteEnquiry = (ctx: AppContext, actorId: string, id: string): Pro
 export const deleteExpiredEnquiries = (ctx: AppContext): Promise<number> =>
   mutate(ctx, null, async ({ tx, now, audit }) => {
     const end = new Date(now.getTime() - ctx.env.enquiryRetentionDays * dayMs);
-    const { length: count } = await tx
-      .delete(enquiries)
-      .where(lt(enquiries.created_at, end))
-      .returning({ id: enquiries.id });
+    const count = await deleteRows(tx, enquiries, lt(enquiries.created_at, end));
     if (count) await audit({ action: 'purge', entity: 'enquiry', after: { count } });
     return count;
   });

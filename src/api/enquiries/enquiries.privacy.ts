@@ -2,6 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Enquiry } from '../../contract/enquiries.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { deleteRows } from '../db/sql.ts';
 import { decryptEnquiry } from './enquiries.service.ts';
 import { enquiries } from './enquiries.tables.ts';
 
@@ -24,14 +25,8 @@ export async function exportEnquiries(
 }
 
 /** Deletes the enquiries sent from an address and returns how many there were. */
-export async function eraseEnquiries(
+export const eraseEnquiries = (
   tx: Database,
   { encryption }: Pick<AppContext, 'encryption'>,
   email: string,
-): Promise<number> {
-  const rows = await tx
-    .delete(enquiries)
-    .where(inArray(enquiries.email_mark, encryption.fingerprints(email)))
-    .returning({ id: enquiries.id });
-  return rows.length;
-}
+): Promise<number> => deleteRows(tx, enquiries, inArray(enquiries.email_mark, encryption.fingerprints(email)));

@@ -1,5 +1,6 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
+import { deleteRows } from '../db/sql.ts';
 import type { Encryption } from '../encryption/encryption.ts';
 import { readSite } from '../site/site.service.ts';
 import { renderMail } from './layout.ts';
@@ -62,11 +63,5 @@ export async function exportMails(
 }
 
 /** Deletes the mails that wait to be sent to an address and returns how many there were. */
-export async function eraseMails(tx: Database, encryption: Encryption, email: string): Promise<number> {
-  return (
-    await tx
-      .delete(mails)
-      .where(await isTo(tx, encryption, email))
-      .returning({ id: mails.id })
-  ).length;
-}
+export const eraseMails = async (tx: Database, encryption: Encryption, email: string): Promise<number> =>
+  deleteRows(tx, mails, await isTo(tx, encryption, email));

@@ -4,6 +4,7 @@ import { dayMs } from '../../shared/time.ts';
 import { productsStartedBefore, readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { deleteRows } from '../db/sql.ts';
 import { notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { participantAnswers } from './answers.tables.ts';
@@ -101,9 +102,6 @@ export const deleteOldAnswers = (ctx: AppContext): Promise<void> =>
       .select({ id: orders.id })
       .from(orders)
       .where(inArray(orders.product_id, productsStartedBefore(tx, end)));
-    const { length: count } = await tx
-      .delete(participantAnswers)
-      .where(inArray(participantAnswers.order_id, old))
-      .returning({ id: participantAnswers.order_id });
+    const count = await deleteRows(tx, participantAnswers, inArray(participantAnswers.order_id, old));
     if (count) await audit({ action: 'purge', entity: 'answer', after: { count } });
   });

@@ -3,6 +3,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Caller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
+import { deleteRows } from '../db/sql.ts';
 import type { Encryption } from '../encryption/encryption.ts';
 import { sha256 } from '../hash.ts';
 import type { Mutation } from '../mutation.ts';
@@ -36,12 +37,9 @@ export async function consumeCode(
       sealed ? decryptSecret(encryption, sealed, userId) === sha256(code) : marks.includes(fingerprint ?? ''),
     );
     if (!match) return false;
-    const [used] = await tx
-      .delete(recoveryCodes)
-      .where(eq(recoveryCodes.id, match.id))
-      .returning({ id: recoveryCodes.id });
-    if (used) await recordSecurityEvent(ctx, mutation, { kind: 'recovery_code_used', userId, caller });
-    return used !== undefined;
+    if (!(await deleteRows(tx, recoveryCodes, eq(recoveryCodes.id, match.id)))) return false;
+    await recordSecurityEvent(ctx, mutation, { kind: 'recovery_code_used', userId, caller });
+    return true;
   }
   const mine = eq(secondFactors.user_id, userId);
   const [row] = await tx.select().from(secondFactors).where(mine);

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { deleteRows } from '../db/sql.ts';
 import { notFound } from '../errors.ts';
 import type { Mutation } from '../mutation.ts';
 
@@ -88,7 +89,7 @@ export function trashTable<T extends Table>(
     },
     async purge(tx, { id, until }) {
       const where = and(isTrashed, id ? eq(table.id, id) : undefined, until && lte(table.deleted_at, until));
-      return (await tx.delete(table).where(where).returning({ id: table.id })).length;
+      return deleteRows(tx, table, where);
     },
   };
 }
