@@ -7,9 +7,12 @@ import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { sentNotices } from '../../src/api/notices/notices.tables.ts';
 import { deleteOldNotices } from '../../src/api/notices/sentNotices.service.ts';
-import { orders, participants } from '../../src/api/orders/orders.tables.ts';
+import { checkouts, orders, participants } from '../../src/api/orders/orders.tables.ts';
+import { releaseAt } from '../../src/api/payments/dueDates.ts';
+import { defaultHolidays } from '../../src/api/payments/holidays.ts';
+import { dueWords } from '../../src/api/payments/payments.mails.ts';
 import { readMailTickets } from '../../src/api/tickets/mailTickets.service.ts';
-import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
+import { addDays, dayInIstanbul, dayMs, dayStart, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo, readMails } from './mails.ts';
@@ -131,6 +134,23 @@ describe('a reminder', () => {
     };
     expect(await readLabels(buyer.email)).toEqual(['Bilet (Ada Deniz)', 'Bilet (Ece Deniz)']);
     expect(await readLabels(stranger)).toEqual(['1. biletiniz', '2. biletiniz']);
+  });
+
+  test('says until when to pay where the seats are taken back before the start, and nothing of paying on arrival', async () => {
+    const due = new Date(dayStart(addDays(today, 4)).getTime() - 1000);
+    const release = releaseAt(due, defaultHolidays);
+    const day = (release.getTime() - startsAt(today, '12:00').getTime()) / dayMs + 1;
+    const event = await addEvent(day);
+    const own = address();
+    const buyer = await buy(event.id, own);
+    await api.ctx.db.update(checkouts).set({ due_at: due }).where(eq(checkouts.code, buyer.order.code));
+    goTo(day - 1, '10:00');
+    await send();
+    const [mail] = (await mailsTo(api, buyer.email)).filter(({ kind }) => kind === 'event_reminder');
+    const [theirs] = await mailsTo(api, own);
+    expect(mail?.text).toContain(`Ödeme ${dueWords(release.toISOString())} ulaşmazsa yeriniz boşaltılabilir.`);
+    expect(theirs?.text).toContain('zamanında ödenmezse yeriniz boşaltılabilir.');
+    expect(`${mail?.text}${theirs?.text}`).not.toContain('geldiğinizde');
   });
 
   test('that cannot be made keeps nobody of another event from theirs', async () => {

@@ -6,7 +6,7 @@ import { greeting } from '../mail/greeting.ts';
 import type { Mail, MailTickets } from '../mail/outbox.service.ts';
 import { type DayFacts, dayParagraphs, dayRows, eventSheet, ordersButton, questions } from '../orders/mailParts.ts';
 import type { UnpaidOrder } from '../orders/noticeSeats.service.ts';
-import { paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
+import { paymentSentence, paymentSlips, releaseSentence } from '../payments/payments.mails.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -28,10 +28,16 @@ interface Reminder {
   unpaid: UnpaidOrder[];
   /** What is still to be paid for their seats, which somebody else bought. */
   openAsGuest: number;
+  /** Whether those seats are taken back before the start where nobody pays. */
+  isTakenBack: boolean;
 }
 
-/** Whether what is late may be paid on arrival: nobody arrives where an event takes place online. */
-const isPaidOnArrival = ({ isOverdue }: UnpaidOrder, { online_url }: DayFacts) => isOverdue && !online_url;
+/**
+ * Whether what is late may be paid on arrival: nobody arrives where an event takes place online, or once their seats
+ * are taken back.
+ */
+const isPaidOnArrival = ({ isOverdue, releasedAt }: UnpaidOrder, { online_url }: DayFacts) =>
+  isOverdue && !online_url && !releasedAt;
 
 function unpaidSlips(order: UnpaidOrder, event: DayFacts): Row[][] {
   const isShort = isPaidOnArrival(order, event);
@@ -39,15 +45,21 @@ function unpaidSlips(order: UnpaidOrder, event: DayFacts): Row[][] {
   return slips.map((slip) => [...slip, ['Sipariş kodu', order.code]]);
 }
 
-const unpaidWords = (order: UnpaidOrder, event: DayFacts): string =>
-  isPaidOnArrival(order, event)
-    ? 'Ödemesi kalan tutarı atölyeye geldiğinizde de ödeyebilirsiniz.'
-    : paymentSentence(order);
+function unpaidWords(order: UnpaidOrder, event: DayFacts): string[] {
+  if (isPaidOnArrival(order, event)) return ['Ödemesi kalan tutarı atölyeye geldiğinizde de ödeyebilirsiniz.'];
+  return [paymentSentence(order), ...(order.releasedAt ? [releaseSentence(order, order.releasedAt)] : [])];
+}
+
+function guestWords(isTakenBack: boolean, { online_url }: DayFacts): string {
+  const pays = 'Yerinizin ödemesini siparişi veren kişi yapabilir';
+  if (isTakenBack) return `${pays}; zamanında ödenmezse yeriniz boşaltılabilir.`;
+  return online_url ? `${pays}.` : `${pays}; atölyeye geldiğinizde de ödenebilir.`;
+}
 
 /** To everybody with a seat, the day before. Never says 'yarın': it may go out on the day itself. */
 export const reminderMail = (
   event: Event,
-  { to, name, seats, onlyFor, hasAccount, unpaid, openAsGuest }: Reminder,
+  { to, name, seats, onlyFor, hasAccount, unpaid, openAsGuest, isTakenBack }: Reminder,
   { siteUrl }: MailEnv,
 ): Mail => ({
   kind: 'event_reminder',
@@ -69,12 +81,8 @@ export const reminderMail = (
     events: [eventSheet(event, dayRows(event))],
     ...ordersButton(hasAccount, siteUrl),
     closing: [
-      ...new Set(unpaid.map((order) => unpaidWords(order, event))),
-      ...(openAsGuest
-        ? [
-            `Yerinizin ödemesini siparişi veren kişi yapabilir${event.online_url ? '' : '; atölyeye geldiğinizde de ödenebilir'}.`,
-          ]
-        : []),
+      ...new Set(unpaid.flatMap((order) => unpaidWords(order, event))),
+      ...(openAsGuest ? [guestWords(isTakenBack, event)] : []),
       questions,
     ],
   },

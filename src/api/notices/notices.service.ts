@@ -6,7 +6,7 @@ import { newFeedbackToken } from '../feedback/feedbackToken.ts';
 import { workThrough } from '../jobs/jobs.ts';
 import { isQuietHour } from '../mail/quietHours.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { type NoticeSeat, readPurchases, readSoldSeats, sumOpenOfGuest } from '../orders/noticeSeats.service.ts';
+import { type NoticeSeat, readOpenOfGuest, readPurchases, readSoldSeats } from '../orders/noticeSeats.service.ts';
 import { warnOfDueDates } from '../payments/warnings.service.ts';
 import { decisionMail, reminderMail, thanksMail } from './notices.mails.ts';
 import { isAnyOpen, type PlannedNotice, periods, planNotices } from './schedule.ts';
@@ -78,7 +78,7 @@ async function sendReminder(
     isNamed: buyer_email === to && !handed_on,
   });
   const held = seats.filter(({ email }) => email === to);
-  const openAsGuest = await sumOpenOfGuest(mutation.tx, to, held);
-  const facts = { to, seats: held.map(toMailSeat), onlyFor: seats.map(toMailSeat), openAsGuest, ...purchases };
+  const asGuest = await readOpenOfGuest(mutation.tx, to, held);
+  const facts = { to, seats: held.map(toMailSeat), onlyFor: seats.map(toMailSeat), ...asGuest, ...purchases };
   await mutation.sendMail(reminderMail(event, facts, ctx.env));
 }

@@ -9,7 +9,13 @@ import type { Row } from '../mail/blocks.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { titledMail } from '../mail/titledMail.ts';
-import { dueWords, type PaymentFacts, paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
+import {
+  dueWords,
+  type PaymentFacts,
+  paymentSentence,
+  paymentSlips,
+  releaseSentence,
+} from '../payments/payments.mails.ts';
 import { addToCalendar, orderSheet, ordersButton, questions, takeOutOfCalendar, titleOf } from './mailParts.ts';
 import { stands } from './orders.ts';
 
@@ -226,14 +232,13 @@ export function dueSoonMail(
   const missing = checkout.open < priceOfStanding(checkout) ? 'Ödemenizin kalanı' : 'Siparişinizin ödemesi';
   const write = (isOverdue: boolean) => {
     const facts = { ...checkout, isOverdue };
-    const end = isOverdue ? releasedAt?.toISOString() : checkout.due_at;
     return checkoutMail(checkout, to, env, {
       kind: 'payment_warning',
       title: 'Ödemeniz bekleniyor',
       paragraphs: [
         `${missing} henüz bize ulaşmadı. Ödediyseniz bu e-postayı dikkate almayın.`,
         paymentSentence(facts),
-        ...(releasedAt && end ? [`Ödeme ${dueWords(end)} ulaşmazsa yeriniz boşaltılabilir.`] : []),
+        ...(releasedAt ? [releaseSentence(facts, releasedAt)] : []),
       ],
       slips: paymentSlips(facts),
     });

@@ -3,9 +3,12 @@ import { toKurus, toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { readProductArrivals } from '../door/arrivals.service.ts';
+import { releaseBefore } from '../payments/dueDates.ts';
+import { readPaymentTerms } from '../payments/paymentSettings.service.ts';
+import { isReleasable } from '../payments/payments.admin.service.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
 import { seatKey } from '../tickets/tickets.ts';
-import { readCheckoutsByCode } from './checkouts.service.ts';
+import { readCheckoutsByCode, readEarliestStarts, type WholeCheckout } from './checkouts.service.ts';
 import { readDoorLines } from './doorSeats.service.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
 import { readParticipants } from './orders.service.ts';
@@ -31,8 +34,8 @@ export interface SoldSeats {
   seats: NoticeSeat[];
 }
 
-/** An order of which something is to be paid. */
-export type UnpaidOrder = PaymentFacts & { code: string };
+/** An order of which something is to be paid. `releasedAt` is when its seats are taken back before its start. */
+export type UnpaidOrder = PaymentFacts & { code: string; releasedAt?: Date | undefined };
 
 /** Reads the seats of a product that are not cancelled. */
 export async function readSoldSeats(db: Database, productId: string): Promise<SoldSeats> {
@@ -65,20 +68,47 @@ export async function readPurchases(
   if (!lines.length) return { name: '', hasAccount: false, unpaid: [] };
   const codes = lines.map(({ code }) => code);
   const seller = await readSeller(tx, ctx);
-  const unpaid = (await readCheckoutsByCode(tx, codes)).flatMap(({ row, sums }) =>
-    sums.open
-      ? [{ ...toPaymentFacts(row, toLira(sums.open), seller), code: row.code, isOverdue: row.due_at <= now }]
-      : [],
-  );
+  const whole = (await readCheckoutsByCode(tx, codes)).filter(({ sums }) => sums.open);
+  const releases = await readReleases(tx, whole);
+  const unpaid = whole.map(({ row, sums }) => ({
+    ...toPaymentFacts(row, toLira(sums.open), seller),
+    ...{ code: row.code, isOverdue: row.due_at <= now, releasedAt: releases.get(row.code) },
+  }));
   return { name: lines[0]?.buyer_name ?? '', hasAccount: lines.some(({ user_id }) => user_id !== null), unpaid };
 }
 
-/** What is still to be paid for seats that somebody holds and others bought, in lira: what their tickets say. */
-export async function sumOpenOfGuest(tx: Database, email: string, seats: NoticeSeat[]): Promise<number> {
+/** When the clock takes the unpaid seats of checkouts back, by code; without those that start before. */
+async function readReleases(db: Database, whole: WholeCheckout[]): Promise<Map<string, Date>> {
+  const { holidays } = await readPaymentTerms(db);
+  const startOf = await readEarliestStarts(db, whole);
+  return new Map(
+    whole.filter(isReleasable).flatMap((checkout) => {
+      const { code, due_at } = checkout.row;
+      const start = startOf(checkout);
+      const release = start && releaseBefore(start, due_at, holidays);
+      return release ? [[code, release]] : [];
+    }),
+  );
+}
+
+/**
+ * What is still to be paid for seats that somebody holds and others bought, in lira: what their tickets say. With
+ * whether those seats are taken back where nobody pays.
+ */
+export async function readOpenOfGuest(
+  tx: Database,
+  email: string,
+  seats: NoticeSeat[],
+): Promise<{ openAsGuest: number; isTakenBack: boolean }> {
   const guest = seats.filter(({ buyer_email }) => buyer_email !== email);
   const lines = await readDoorLines(
     tx,
     guest.map(({ order_id }) => order_id),
   );
-  return toLira(guest.reduce((sum, seat) => sum + toKurus(lines.seats.get(seatKey(seat))?.open ?? 0), 0));
+  const unpaid = guest.flatMap((seat) => lines.seats.get(seatKey(seat)) ?? []).filter(({ open }) => open > 0);
+  const codes = unpaid.map(({ order_code }) => order_code);
+  return {
+    openAsGuest: toLira(unpaid.reduce((sum, { open }) => sum + toKurus(open), 0)),
+    isTakenBack: (await readReleases(tx, await readCheckoutsByCode(tx, codes))).size > 0,
+  };
 }

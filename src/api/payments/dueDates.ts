@@ -25,4 +25,10 @@ export function releaseAt(due: Date, holidays: readonly string[]): Date {
   return startsAt(day, '12:00');
 }
 
+/** The same where it comes before the start; undefined where the seats are kept until then. */
+export function releaseBefore(start: Date, due: Date, holidays: readonly string[]): Date | undefined {
+  const release = releaseAt(due, holidays);
+  return release < start ? release : undefined;
+}
+
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());

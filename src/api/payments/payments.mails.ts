@@ -46,6 +46,10 @@ export function paymentSentence({ open, method, due_at, bank, isOverdue }: Payme
   return `${pay} bu e-postadaki hesaba havale ya da EFT ile yapabilirsiniz. Açıklama alanına yalnızca ${bank.reference} yazın.`;
 }
 
+/** What becomes of the seats where nobody pays. `releasedAt` is when they are taken back. */
+export const releaseSentence = ({ due_at, isOverdue }: PaymentFacts, releasedAt: Date): string =>
+  `Ödeme ${dueWords(isOverdue ? releasedAt.toISOString() : due_at)} ulaşmazsa yeriniz boşaltılabilir.`;
+
 /** To an admin, or without `to` to the practice: buyers are shown another account from now on. */
 export const bankChangedMail = (
   to: string | undefined,

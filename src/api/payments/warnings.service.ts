@@ -12,7 +12,7 @@ import {
   readEarliestStarts,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
-import { releaseAt } from './dueDates.ts';
+import { releaseBefore } from './dueDates.ts';
 import { readPaymentTerms } from './paymentSettings.service.ts';
 import { isReleasable } from './payments.admin.service.ts';
 
@@ -60,12 +60,11 @@ function planWarning(
 ): Warning | undefined {
   const warnFrom = row.due_at.getTime() - warn_hours * hourMs;
   if (row.state !== 'open' || warnFrom > now.getTime() || !start || start <= now) return undefined;
-  const release = releaseAt(row.due_at, holidays);
-  const hasRelease = release < start;
+  const release = releaseBefore(start, row.due_at, holidays);
   // Who ordered within these hours has just read the same in the confirmation, and loses no seat by the clock. Where
   // the event moves they are warned of the new due date.
-  if (row.created_at.getTime() > warnFrom && !hasRelease) return undefined;
-  return { release: hasRelease ? release : undefined, start };
+  if (row.created_at.getTime() > warnFrom && !release) return undefined;
+  return { release, start };
 }
 
 async function mailWarning(
