@@ -133,8 +133,9 @@ withIyzico(
     await expect(sheet(page).getByRole('button', { name: 'Merkezde ödemek istiyorum' })).toBeVisible();
     // The card is opened, and this page is shown again as it was left.
     await page.route('**/checkoutform/**', (route) => route.fulfill({ status: 204 }));
+    const opened = page.waitForResponse(/\/api\/my-checkouts\/\w+\/card$/);
     await sheet(page).getByRole('button', { name: 'Kartla öde' }).click();
-    await expect.poll(() => standIn.iyzico.payments.size).toBeGreaterThan(0);
+    await opened;
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await expect(sheet(page).getByText('Bankanızdan yanıt bekliyoruz.')).toBeVisible();
   },
