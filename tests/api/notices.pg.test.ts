@@ -140,10 +140,13 @@ describe('a reminder', () => {
     const due = new Date(dayStart(addDays(today, 4)).getTime() - 1000);
     const release = releaseAt(due, defaultHolidays);
     const day = (release.getTime() - startsAt(today, '12:00').getTime()) / dayMs + 1;
-    const event = await addEvent(day);
-    const own = address();
-    const buyer = await buy(event.id, own);
-    await api.ctx.db.update(checkouts).set({ due_at: due }).where(eq(checkouts.code, buyer.order.code));
+    const [event, later] = [await addEvent(day), await addEvent(day + 3)];
+    const [own, buyer] = [address(), await api.signUp({ email: address() })];
+    const people = [{ fullName: 'Ada Deniz' }, { fullName: 'Ece Deniz', email: own }];
+    const lines = [event, later].map(({ id }) => ({ id, quantity: people.length, participants: people }));
+    const { body } = await checkout(api, buyer.token, lines);
+    await api.ctx.db.delete(mails);
+    await api.ctx.db.update(checkouts).set({ due_at: due }).where(eq(checkouts.code, body.orders[0]!.code));
     goTo(day - 1, '10:00');
     await send();
     const [mail] = (await mailsTo(api, buyer.email)).filter(({ kind }) => kind === 'event_reminder');
@@ -151,6 +154,13 @@ describe('a reminder', () => {
     expect(mail?.text).toContain(`Ödeme ${dueWords(release.toISOString())} ulaşmazsa yeriniz boşaltılabilir.`);
     expect(theirs?.text).toContain('zamanında ödenmezse yeriniz boşaltılabilir.');
     expect(`${mail?.text}${theirs?.text}`).not.toContain('geldiğinizde');
+    // No process ran at that hour, and nothing is taken back of an order that has begun.
+    goTo(day + 2, '10:00');
+    await send();
+    for (const email of [buyer.email, own])
+      expect((await mailsTo(api, email)).find(({ subject }) => subject.endsWith(later.title))?.text).toMatch(
+        /geldiğinizde/,
+      );
   });
 
   test('that cannot be made keeps nobody of another event from theirs', async () => {

@@ -78,7 +78,7 @@ async function sendReminder(
     isNamed: buyer_email === to && !handed_on,
   });
   const held = seats.filter(({ email }) => email === to);
-  const asGuest = await readOpenOfGuest(mutation.tx, to, held);
+  const asGuest = await readOpenOfGuest(mutation, to, held);
   const facts = { to, seats: held.map(toMailSeat), onlyFor: seats.map(toMailSeat), ...asGuest, ...purchases };
   await mutation.sendMail(reminderMail(event, facts, ctx.env));
 }

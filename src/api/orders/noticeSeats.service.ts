@@ -3,6 +3,7 @@ import { toKurus, toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { readProductArrivals } from '../door/arrivals.service.ts';
+import type { Mutation } from '../mutation.ts';
 import { releaseBefore } from '../payments/dueDates.ts';
 import { readPaymentTerms } from '../payments/paymentSettings.service.ts';
 import { isReleasable } from '../payments/payments.admin.service.ts';
@@ -59,7 +60,7 @@ export async function readSoldSeats(db: Database, productId: string): Promise<So
 
 /** Reads the name of whoever bought seats of a product, whether with an account, and which orders are not paid. */
 export async function readPurchases(
-  { tx, now }: { tx: Database; now: Date },
+  { tx, now }: Pick<Mutation, 'tx' | 'now'>,
   ctx: Pick<AppContext, 'cards'>,
   { productId, email }: { productId: string; email: string },
 ): Promise<{ name: string; hasAccount: boolean; unpaid: UnpaidOrder[] }> {
@@ -69,7 +70,7 @@ export async function readPurchases(
   const codes = lines.map(({ code }) => code);
   const seller = await readSeller(tx, ctx);
   const whole = (await readCheckoutsByCode(tx, codes)).filter(({ sums }) => sums.open);
-  const releases = await readReleases(tx, whole);
+  const releases = await readReleases({ tx, now }, whole);
   const unpaid = whole.map(({ row, sums }) => ({
     ...toPaymentFacts(row, toLira(sums.open), seller),
     ...{ code: row.code, isOverdue: row.due_at <= now, releasedAt: releases.get(row.code) },
@@ -77,15 +78,18 @@ export async function readPurchases(
   return { name: lines[0]?.buyer_name ?? '', hasAccount: lines.some(({ user_id }) => user_id !== null), unpaid };
 }
 
-/** When the clock takes the unpaid seats of checkouts back, by code; without those that start before. */
-async function readReleases(db: Database, whole: WholeCheckout[]): Promise<Map<string, Date>> {
+/** When the clock takes the unpaid seats of checkouts back, by code; without those that start before or have begun. */
+async function readReleases(
+  { tx: db, now }: Pick<Mutation, 'tx' | 'now'>,
+  whole: WholeCheckout[],
+): Promise<Map<string, Date>> {
   const { holidays } = await readPaymentTerms(db);
   const startOf = await readEarliestStarts(db, whole);
   return new Map(
     whole.filter(isReleasable).flatMap((checkout) => {
       const { code, due_at } = checkout.row;
       const start = startOf(checkout);
-      const release = start && releaseBefore(start, due_at, holidays);
+      const release = start && start > now && releaseBefore(start, due_at, holidays);
       return release ? [[code, release]] : [];
     }),
   );
@@ -96,7 +100,7 @@ async function readReleases(db: Database, whole: WholeCheckout[]): Promise<Map<s
  * whether those seats are taken back where nobody pays.
  */
 export async function readOpenOfGuest(
-  tx: Database,
+  { tx, now }: Pick<Mutation, 'tx' | 'now'>,
   email: string,
   seats: NoticeSeat[],
 ): Promise<{ openAsGuest: number; isTakenBack: boolean }> {
@@ -109,6 +113,6 @@ export async function readOpenOfGuest(
   const codes = unpaid.map(({ order_code }) => order_code);
   return {
     openAsGuest: toLira(unpaid.reduce((sum, { open }) => sum + toKurus(open), 0)),
-    isTakenBack: (await readReleases(tx, await readCheckoutsByCode(tx, codes))).size > 0,
+    isTakenBack: (await readReleases({ tx, now }, await readCheckoutsByCode(tx, codes))).size > 0,
   };
 }
