@@ -77,6 +77,7 @@ const samples: Record<string, unknown[][]> = {
         choiceUntil: new Date(at),
         hasAccount: true,
         unpaid: [{ code: 'ABC', due_at: new Date(at) }],
+        now: new Date(0),
       },
       siteUrl,
     ],

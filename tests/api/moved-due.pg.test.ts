@@ -93,6 +93,18 @@ describe('an event that moves', () => {
     api.advance(-7 * dayMs + hourMs);
   });
 
+  test('asks to pay soon, and by no day that is over, where another event of the order has begun', async () => {
+    const [first, second] = [await addEvent(0), await addEvent(9)];
+    const order = await buy(first, second);
+    api.advance(3 * hourMs);
+    await move(second, 11);
+    await tell(second);
+    const mail = (await mailsTo(api, order.email)).find(({ kind }) => kind === 'event_moved');
+    expect(mail?.text).toContain('Uyuyorsa ödemenizi en kısa sürede yapmanız yeterli.');
+    expect(mail?.text).not.toContain('Son ödeme');
+    api.advance(-3 * hourMs);
+  });
+
   test('warns before its new due date also who ordered within hours of the old one', async () => {
     const id = await addProduct(api.ctx, { date: day(1), time: '11:00' });
     const others = await Promise.all([1, 2, 3].map(() => buy(id)));

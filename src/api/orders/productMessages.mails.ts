@@ -26,18 +26,27 @@ export interface Recipient {
 export function productChangedMail(
   product: SeatProduct,
   to: string,
-  { entries, choiceUntil, hasAccount, unpaid }: Recipient & { unpaid: { code: string; due_at: Date }[] },
+  {
+    entries,
+    choiceUntil,
+    hasAccount,
+    unpaid,
+    now,
+  }: Recipient & { unpaid: { code: string; due_at: Date }[]; now: Date },
   siteUrl: string,
 ): Mail {
   const { title } = product;
-  const dues = unpaid.map(({ code, due_at }): [string, string] => [
-    unpaid.length > 1 ? `Son ödeme, ${code}` : 'Son ödeme',
+  // Those of an order whose first event has begun are over.
+  const ahead = unpaid.filter(({ due_at }) => due_at > now);
+  const dues = ahead.map(({ code, due_at }): [string, string] => [
+    ahead.length > 1 ? `Son ödeme, ${code}` : 'Son ödeme',
     dueWords(due_at.toISOString()),
   ]);
   const way = hasAccount ? '“Siparişlerim” sayfasından' : 'bu e-postayı yanıtlayarak ya da bizi arayarak';
   const leader: [string, string][] = product.leader ? [['Yürüten', product.leader]] : [];
+  const payBy = ahead.length < unpaid.length ? 'en kısa sürede' : 'yukarıdaki son ödeme gününe kadar';
   const nothingElse = unpaid.length
-    ? 'Uyuyorsa ödemenizi yukarıdaki son ödeme gününe kadar yapmanız yeterli.'
+    ? `Uyuyorsa ödemenizi ${payBy} yapmanız yeterli.`
     : 'Uyuyorsa bir şey yapmanız gerekmez.';
   return {
     kind: 'event_moved',

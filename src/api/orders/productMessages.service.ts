@@ -105,7 +105,7 @@ export async function mailProductChanged(
       productChangedMail(
         product,
         to,
-        { ...recipient, unpaid: (open.get(to) ?? []).map(({ row: { code, due_at } }) => ({ code, due_at })) },
+        { ...recipient, unpaid: (open.get(to) ?? []).map(({ row }) => row), now: mutation.now },
         ctx.env.siteUrl,
       ),
     );
