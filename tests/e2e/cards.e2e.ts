@@ -104,6 +104,10 @@ withIyzico(
   async ({ page, dialog }) => {
     await page.setViewportSize({ width: 375, height: 553 });
     await dialog.getByRole('button', { name: 'Devam Et' }).click();
+    await expect(page.getByRole('button', { name: 'Kartı reddet' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('Siparişiniz alındı;')).toBeVisible();
+    await page.goForward();
     await page.getByRole('button', { name: 'Kartı reddet' }).click();
     await expect(page).toHaveURL(/\/orders\?code=/);
     await expect(sheet(page).getByText(/Yeniden deneyebilir/)).toBeInViewport({ ratio: 1 });

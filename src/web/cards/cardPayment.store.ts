@@ -23,13 +23,14 @@ export const $cardPayment = atom<CardPayment>({ state: 'idle' });
 
 /**
  * Opens the card service's page over what is open of a checkout and leaves this page for it. Resolves to a sentence
- * where that fails.
+ * where that fails, otherwise when Back shows this page again: it may take seconds to leave.
  */
 export async function payByCard(code: string): Promise<string | undefined> {
   try {
     const { attempt, redirect, frame } = await call('POST /api/my-checkouts/:code/card', { params: { code } });
     if (frame) safeSessionStorage.writeJson(keyOf(code), { attempt, frame } satisfies OpenFrame);
     location.assign(redirect ?? `${paths.cardPayment}/${code}`);
+    await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
     return undefined;
   } catch (error) {
     const refused = error instanceof CallError ? error : undefined;

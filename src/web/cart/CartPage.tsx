@@ -11,6 +11,7 @@ import { CartSummary } from './CartSummary.tsx';
 import { $accountCart, $cart } from './cart.store.ts';
 import { refreshGuestCart } from './cartEdits.store.ts';
 import { $mayBeOrdered, signInPath } from './checkout.store.ts';
+import { isOrdered } from './ordered.ts';
 import type { Terms } from './ParticipantDialog.tsx';
 
 /** Loaded when it is first opened: most visits of the cart do not end in an order. */
@@ -48,7 +49,8 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
   if (!hydrated) return <BuiltCart />;
   if (!lines && account.lines.state === 'failed') return <ErrorNote text={account.lines.message} onRetry={loadCart} />;
   if (!lines) return <Loading shapes={['skel--row', 'skel--row']} />;
-  if (!lines.length) return mayBeOrdered ? <MaybeOrdered /> : <EmptyCart />;
+  if (!lines.length && isOrdered()) return <OrderedCart text={orderedText} />;
+  if (!lines.length) return mayBeOrdered ? <OrderedCart text={mayBeOrderedText} /> : <EmptyCart />;
   return (
     <div className="split">
       <ul aria-label="Sepetteki atölyeler">
@@ -68,10 +70,7 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
           terms={terms}
           notice={notice}
           onClose={() => setOpen(false)}
-          onOrdered={() => {
-            setOpen(false);
-            location.assign(paths.orders);
-          }}
+          onOrdered={() => location.assign(paths.orders)}
         />
       )}
     </div>
@@ -110,9 +109,13 @@ const EmptyCart = () => (
   />
 );
 
-const MaybeOrdered = () => (
+const orderedText = 'Siparişiniz alındı; durumunu ve ödemesini siparişlerinizde görürsünüz.';
+const mayBeOrderedText =
+  'Siparişiniz alınmış olabilir: sunucunun yanıtı bu sayfaya ulaşmadı. Siparişlerinizde yoksa yeniden deneyin.';
+
+const OrderedCart = ({ text }: { text: string }) => (
   <EmptyState
-    text="Siparişiniz alınmış olabilir: sunucunun yanıtı bu sayfaya ulaşmadı. Siparişlerinizde yoksa yeniden deneyin."
+    text={text}
     action={
       <a className="btn" href={paths.orders}>
         Siparişlerim

@@ -29,8 +29,10 @@ function sessionAtom<T>(key: string, initial: T): WritableAtom<T> {
   return store;
 }
 
+const namesKey = 'participants';
+
 /** Participant names typed so far. */
-export const $names = sessionAtom<ParticipantNames>('participants', {});
+export const $names = sessionAtom<ParticipantNames>(namesKey, {});
 
 /** Idempotency key of this checkout, the same for all its retries and reloads: the order is made once. */
 const $key = sessionAtom('checkout_key', '');
@@ -92,8 +94,9 @@ export async function placeOrder(
 ): Promise<string | undefined> {
   if ($checkout.get().sending) return undefined;
   $checkout.set({ sending: true, failure: undefined });
+  let code: string | undefined;
   try {
-    return await withTabLock('checkout', async () => {
+    code = await withTabLock('checkout', async () => {
       const isTriedAgain = $unanswered.get();
       // After a try without an answer the cart may be empty because the order was made; the server answers that again.
       if (!isTriedAgain && !(await isStillInCart(lines))) return showChangedCart();
@@ -113,13 +116,11 @@ export async function placeOrder(
     const refused = error instanceof CallError ? error : undefined;
     if (refused?.code === 'terms_changed') {
       onTermsChanged(refused.body.preview as OrderPreview);
-      return undefined;
-    }
-    await showFailure(refused, lines);
-    return undefined;
-  } finally {
-    $checkout.set({ ...$checkout.get(), sending: false });
+    } else await showFailure(refused, lines);
   }
+  // The page of an order that was made stays as it is until it is left, which may take seconds.
+  if (code === undefined) $checkout.set({ ...$checkout.get(), sending: false });
+  return code;
 }
 
 /**
@@ -153,9 +154,10 @@ function endTries(): void {
   $unanswered.set(false);
 }
 
+/** Forgets an order that was made. Its names are shown until the page is left. */
 function clearOrder(): void {
   endTries();
-  $names.set({});
+  safeSessionStorage.writeJson(namesKey, undefined);
   $guestCart.set([]);
 }
 

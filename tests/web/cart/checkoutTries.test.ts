@@ -103,6 +103,14 @@ test('a cart that still has the lines after an order without an answer keeps key
   expect(stored.get('checkout_key_unanswered')).toBe('true');
 });
 
+test('the page of an order that was made stays as it is, busy, until it is left', async () => {
+  const page = await openPage();
+  page.setName('p1', 0, 'Ada Su');
+  expect(await page.order()).toBe('S1');
+  expect([page.$checkout.get().sending, page.$names.get()]).toEqual([true, { p1: ['Ada Su'] }]);
+  expect((await openPage()).$names.get()).toEqual({});
+});
+
 test('an order that is made tells of itself, not that it may have been made', async () => {
   const page = await loseAnswer();
   expect(await page.order()).toBe('S1');
