@@ -1,4 +1,5 @@
 import { enableWhenParsed } from '../ui/enableControls.ts';
+import { ignoreSecondPress } from '../ui/ignoreSecondPress.ts';
 import { startDialogs } from '../ui/startDialogs.ts';
 import { startToasts } from '../ui/startToasts.ts';
 import { startChatLink } from './startChatLink.ts';
@@ -7,10 +8,11 @@ import { startTopBar } from './startTopBar.ts';
 
 /**
  * Starts the behaviour that all public pages share, in one small script that browsers cache. The admin area uses only
- * its toasts.
+ * its toasts and what is about presses.
  */
 export function startPage(): void {
   startToasts();
+  ignoreSecondPress();
   if (!document.querySelector('.bar')) return;
   startTopBar();
   startChatLink();
