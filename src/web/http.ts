@@ -75,12 +75,18 @@ export function toCallError(status: number, body: Partial<ErrorBody>, storedToke
   return new CallError(status, body);
 }
 
+/** How long a change waits for its answer; what is silent behind the API is given up after 30 s. */
+const answerMs = 60_000;
+
 async function send<K extends Key>(key: K, input: Input<K> | undefined, options: CallOptions): Promise<Response> {
   const { body } = (input ?? {}) as AnyInput;
   const storedToken = options.token === undefined ? readToken() : null;
   const token = options.token ?? storedToken;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   const { method, url } = toRequest(key, input ?? {});
+  const silence = new AbortController();
+  // Uploads take as long as they take; a page that is only read can be loaded anew.
+  const timer = method === 'GET' || isForm ? undefined : setTimeout(() => silence.abort(), answerMs);
   const response = await fetch(url, {
     method,
     headers: {
@@ -90,11 +96,13 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
       ...options.headers,
     },
     body: body === undefined ? undefined : isForm ? (body as FormData) : JSON.stringify(body),
-    signal: options.signal,
-  }).catch((error) => {
-    if (options.signal?.aborted) throw error;
-    throw new CallError(0, {});
-  });
+    signal: options.signal ?? silence.signal,
+  })
+    .catch((error) => {
+      if (options.signal?.aborted) throw error;
+      throw new CallError(0, {});
+    })
+    .finally(() => clearTimeout(timer));
   readServerTime(response);
   if (response.ok && response.status === (options.status ?? response.status)) return response;
   throw toCallError(response.status, await response.json().catch(() => ({})), storedToken);

@@ -35,3 +35,21 @@ test('calls of a build use no waiting connection, which may be closed, and ask f
   expect(seen).toEqual(['close', 'identity', 'close', 'identity']);
   server.close();
 });
+
+test('a change that is not answered for a minute counts as one without an answer; reading waits', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('aborted')))),
+  );
+  const { call } = await import('../../src/web/http.ts');
+  const ends: string[] = [];
+  void call('GET /api/site').catch(() => ends.push('read'));
+  void call('POST /api/logout').catch(({ status }) => ends.push(`changed ${status}`));
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(ends).toEqual([]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(ends).toEqual(['changed 0']);
+  vi.useRealTimers();
+});
