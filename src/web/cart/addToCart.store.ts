@@ -1,8 +1,9 @@
 import { $session } from '../account/session.store.ts';
 import type { CartProduct } from '../catalog/cartProduct.ts';
 import { toast } from '../ui/toast.ts';
+import { readGuestCart } from './cart.state.ts';
 import { $guestCart } from './cart.store.ts';
-import { openCart, quantityError, withOneSeatMore } from './cart.ts';
+import { type GuestItem, openCart, quantityError, withOneSeatMore } from './cart.ts';
 
 /** Adds one seat of a product to the cart, with a toast that leads there. */
 export async function addToCart(product: CartProduct): Promise<void> {
@@ -16,10 +17,21 @@ export async function addToCart(product: CartProduct): Promise<void> {
     const action = await offer.catch(() => undefined);
     return toast({ text: `Ürün sepete eklenemedi! ${error}`, tone: 'err', action, about: product.id });
   }
-  try {
-    $guestCart.set(withOneSeatMore($guestCart.get(), product));
-  } catch {
+  if (!store(withOneSeatMore($guestCart.get(), product)))
     return toast({ text: 'Ürün sepete eklenemedi! Tarayıcınız bir şey saklayamıyor.', tone: 'err' });
-  }
   toast({ lead: product.title, text: 'sepete eklendi (girişsiz)', action: openCart, about: product.id });
+}
+
+/** Stores the guest's cart. False where the browser's storage is full, or closed to us. */
+function store(items: GuestItem[]): boolean {
+  const before = $guestCart.get();
+  try {
+    $guestCart.set(items);
+  } catch {
+    return false;
+  }
+  // A closed storage throws nothing here: the lines would be gone with the page.
+  const isStored = readGuestCart().length > 0;
+  if (!isStored) $guestCart.set(before);
+  return isStored;
 }

@@ -1,19 +1,35 @@
-import { expect, test, vi } from 'vitest';
+import { setPersistentEngine } from '@nanostores/persistent';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { ToastDetail } from '../../../src/web/ui/toast.ts';
 
-test('a guest whose browser stores nothing hears why nothing is in the cart', async () => {
+afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
+
+// Nanostores write to the storage's properties; one that is full throws, and they do without one that is closed.
+const full = new Proxy({ getItem: () => null } as Record<string, unknown>, {
+  set: () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  },
+});
+const close = () => {
+  throw new DOMException('Access is denied for this document.', 'SecurityError');
+};
+
+test.each([
+  ['full', () => full, full],
+  ['closed', close, {}],
+])('a guest whose storage is %s hears why nothing is in the cart', async (_, get, engine) => {
+  setPersistentEngine(engine as Record<string, string>, { addEventListener() {}, removeEventListener() {} });
   const toasts: ToastDetail[] = [];
-  vi.stubGlobal('document', { dispatchEvent: ({ detail }: CustomEvent<ToastDetail>) => toasts.push(detail) });
-  // Nanostores write to the storage's properties; one that is full throws.
-  const full = new Proxy({ getItem: () => null } as Record<string, unknown>, {
-    set: () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    },
+  vi.resetModules();
+  vi.stubGlobal('document', {
+    dispatchEvent: ({ type, detail }: CustomEvent<ToastDetail>) => type === 'toast' && toasts.push(detail),
   });
-  vi.stubGlobal('localStorage', full);
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get });
   const { $session } = await import('../../../src/web/account/session.state.ts');
   const { addToCart } = await import('../../../src/web/cart/addToCart.store.ts');
+  const { $guestCart } = await import('../../../src/web/cart/cart.state.ts');
   $session.set({ state: 'guest' });
   await addToCart({ id: 'a', title: 'Atölye', price: 650, stock: 5 } as Parameters<typeof addToCart>[0]);
   expect(toasts).toEqual([{ text: 'Ürün sepete eklenemedi! Tarayıcınız bir şey saklayamıyor.', tone: 'err' }]);
+  expect($guestCart.get()).toEqual([]);
 });
