@@ -48,6 +48,7 @@ test('a seat cancelled with a lost answer leaves the dialog with those who stay'
   await expect(dialog.getByRole('alert')).toContainText('Bağlantınızı kontrol edip tekrar deneyin');
   await cancel.click();
   await expect(dialog.getByRole('alert')).toContainText('artık bu siparişte değil');
+  await expect(dialog.getByRole('button', { name: 'Tekrar dene' })).toHaveCount(0);
   await expect(dialog).not.toContainText('Ada Su');
   await expect(page.getByRole('listitem').filter({ hasText: product.title }).first()).not.toContainText('Ada Su');
   // Nobody is chosen for the one who stays.

@@ -33,12 +33,13 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
   const asked = chosen.join();
   const [hasChoice] = useState(everybody.length > 1);
   const seats = seatsToCancel(order, chosen);
+  const waits = hasChoice && !chosen.length;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the order only who is chosen counts
   useEffect(() => {
     let current = true;
     setTerms(undefined);
-    if (asked === '' && hasChoice) return;
+    if (waits) return;
     setError('');
     loadCancellation(order, positionsToSend(order, chosen)).then(
       (found) => current && setTerms(found),
@@ -98,15 +99,9 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
         </fieldset>
       )}
       <div className="back" role="status">
-        <Terms
-          terms={terms}
-          unit_price={order.unit_price}
-          paid={paid}
-          waits={hasChoice && !chosen.length}
-          failed={Boolean(error)}
-        />
+        <Terms terms={terms} unit_price={order.unit_price} paid={paid} waits={waits} failed={Boolean(error)} />
       </div>
-      {error && <ErrorNote text={error} onRetry={terms ? undefined : () => setAttempt(attempt + 1)} />}
+      {error && <ErrorNote text={error} onRetry={terms || waits ? undefined : () => setAttempt(attempt + 1)} />}
       {terms?.allowed && (
         <p className="fine">
           {seats > chosen.length &&
