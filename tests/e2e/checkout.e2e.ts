@@ -484,6 +484,13 @@ test('cart, checkout and a post fit the width of a phone at 200 %', async ({ pag
   await openCheckout(1, { title: 'Kaygılandırmadan Bilgilendirmek' });
   await page.setViewportSize({ width: 195, height: 422 });
   expect(await overflow()).toEqual([0, 0]);
+  // Nothing lies over the field that has the focus.
+  await box(page, 1).focus();
+  const isSeen = (field: Element) => {
+    const { x, y, width, height } = field.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === field;
+  };
+  expect(await box(page, 1).evaluate(isSeen)).toBe(true);
   await page.goto(`/blog/${(await api('GET /api/blogs'))[0]?.slug}`);
   await expect(page.getByRole('region', { name: 'Yazar' })).toBeAttached();
   expect(await overflow()).toEqual([0]);
