@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { dayInIstanbul, dayMs, hourMs } from '../../src/shared/time.ts';
 import { loadUpcomingSeats } from '../../src/web/account/ownData.store.ts';
+import { storageOf } from './storage.ts';
 
 test.each([-dayMs, -hourMs, 0, hourMs, dayMs])(
   'orders are upcoming by the clock of the server, whatever that of the device says (%i ms wrong)',
@@ -23,3 +24,20 @@ test.each([-dayMs, -hourMs, 0, hourMs, dayMs])(
 );
 
 const toClock = (moment: Date) => new Date(moment.getTime() + 3 * hourMs).toISOString().slice(11, 16);
+
+test.each([
+  ['after a try without an answer says that the account is gone', true, [{ done: expect.any(String) }, []]],
+  ['alone ends the session', false, [expect.objectContaining({ fields: {} }), ['t1']]],
+])('an erasure refused for its session %s', async (_, isTriedAgain, expected) => {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', storageOf(new Map([['token', 't1']])));
+  const { eraseAccount } = await import('../../src/web/account/ownData.store.ts');
+  const { onTokenRefused } = await import('../../src/web/token.ts');
+  const refused: string[] = [];
+  onTokenRefused((token) => refused.push(token));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  if (isTriedAgain)
+    expect(await eraseAccount(undefined)).toMatchObject({ message: 'Hesabınız silinemedi. Lütfen tekrar deneyin.' });
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'unauthenticated', message: 'Yok' }, { status: 401 }));
+  expect([await eraseAccount(undefined), refused]).toEqual(expected);
+});

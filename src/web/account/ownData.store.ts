@@ -2,7 +2,9 @@ import type { Order } from '../../contract/orders.ts';
 import { startsAt } from '../../shared/time.ts';
 import { call } from '../http.ts';
 import { serverNow } from '../serverClock.ts';
+import { readToken, reportRefusedToken } from '../token.ts';
 import type { Outcome } from '../ui/form.ts';
+import { errorCode } from './problem.ts';
 import { type PasswordProblem, toPasswordProblem } from './profile.store.ts';
 
 // Apart from the other calls of the profile: the section that makes them is loaded when it is near.
@@ -38,12 +40,21 @@ export async function loadUpcomingSeats(): Promise<{ order: Order; seats: number
     .filter(({ seats }) => seats > 0);
 }
 
+/** Whether a try to erase the account stayed without an answer. */
+let unanswered = false;
+
 /** Erases the account for good. The page leaves the session once the person has read that. */
 export async function eraseAccount(current_password: string | undefined): Promise<Outcome<PasswordProblem>> {
+  const token = readToken();
   try {
-    const { message } = await call('DELETE /api/profile', { body: { current_password } });
+    // With its token given, a refusal does not end the session and with it the page, before it is known what it says.
+    const { message } = await call('DELETE /api/profile', { body: { current_password } }, { token });
     return { done: message };
   } catch (error) {
+    const isRefused = errorCode(error) === 'unauthenticated';
+    if (isRefused && unanswered) return { done: 'Hesabınız, yanıtı ulaşmayan denemenizde silindi.' };
+    if (isRefused && token) reportRefusedToken(token);
+    unanswered ||= errorCode(error) === null;
     return toPasswordProblem(error, 'Hesabınız silinemedi. Lütfen tekrar deneyin.');
   }
 }
