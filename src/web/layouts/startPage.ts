@@ -1,5 +1,4 @@
 import { enableWhenParsed } from '../ui/enableControls.ts';
-import { ignoreSecondPress } from '../ui/ignoreSecondPress.ts';
 import { startDialogs } from '../ui/startDialogs.ts';
 import { startToasts } from '../ui/startToasts.ts';
 import { startChatLink } from './startChatLink.ts';
@@ -8,11 +7,10 @@ import { startTopBar } from './startTopBar.ts';
 
 /**
  * Starts the behaviour that all public pages share, in one small script that browsers cache. The admin area uses only
- * its toasts and what is about presses.
+ * its toasts.
  */
 export function startPage(): void {
   startToasts();
-  ignoreSecondPress();
   if (!document.querySelector('.bar')) return;
   startTopBar();
   startChatLink();

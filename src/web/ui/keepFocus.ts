@@ -1,3 +1,5 @@
+import { ignoreSecondPress } from './ignoreSecondPress.ts';
+
 /** Where a focused element stands, to find what is near once it is gone. */
 interface Place {
   element: HTMLElement;
@@ -44,6 +46,7 @@ function findNear({ look, steps }: Place): HTMLElement | undefined {
 /**
  * Keeps the focus when its element leaves the page, is hidden or disabled, as a button may by its own press: it goes to
  * what opened the dialog that is gone, or near where it was. The browser leaves it on nothing, at the top of the page.
+ * Nor does the second press of a double click take it elsewhere.
  */
 export function keepFocus(): void {
   let last: Place | undefined;
@@ -72,6 +75,7 @@ export function keepFocus(): void {
     found?.focus({ preventScroll: !last.isShown });
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden', 'open'] });
 
+  ignoreSecondPress();
   document.addEventListener('focusin', remember);
   // A click beside all controls takes the focus away from an element that stays: nothing is lost.
   document.addEventListener('focusout', () =>
