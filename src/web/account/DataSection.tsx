@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { download, trash } from '../ui/icons.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { ErrorNote } from '../ui/States.tsx';
@@ -53,12 +52,10 @@ export function DataSection({ email }: { email: string }) {
       </h2>
       <p>Hakkınızda tuttuğumuz her şeyi görüp tek bir dosyada indirebilir ya da hesabınızı tamamen silebilirsiniz.</p>
       <div className="profile__act">
-        <Button kind="line" busy={busy} onClick={exportCopy}>
-          <Icon of={download} />
+        <Button kind="line" icon={download} busy={busy} onClick={exportCopy}>
           Verilerimi indir
         </Button>
-        <Button kind="quiet" className="btn--danger" onClick={() => setOpen('erase')}>
-          <Icon of={trash} />
+        <Button kind="quiet" icon={trash} className="btn--danger" onClick={() => setOpen('erase')}>
           Hesabımı sil
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { globe } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { hasGoogle, readGoogleProblem, startGoogle } from './google.store.ts';
@@ -41,8 +40,7 @@ export function GoogleButton({ returnTo }: { returnTo: string | undefined }) {
           <ErrorNote text={problem} />
         </div>
       )}
-      <Button kind="line" wide busy={busy} disabled={busy} onClick={press}>
-        <Icon of={globe} />
+      <Button kind="line" icon={globe} wide busy={busy} disabled={busy} onClick={press}>
         Google ile giriş yap
       </Button>
     </>

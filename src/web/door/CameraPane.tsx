@@ -116,8 +116,7 @@ export function CameraPane({ isOpen, setOpen }: Props) {
         ) : (
           <div className="cam__off">
             {problem && <p role="alert">{problem}</p>}
-            <Button kind="accent" onClick={start}>
-              <Icon of={cameraIcon} />
+            <Button kind="accent" icon={cameraIcon} onClick={start}>
               Kamerayı aç
             </Button>
             {isOpen && (

@@ -48,8 +48,7 @@ export default function DoorApp() {
       </main>
       {product && (
         <div className="door__scan">
-          <Button kind="accent" wide onClick={() => setScanning(true)}>
-            <Icon of={cameraIcon} />
+          <Button kind="accent" icon={cameraIcon} wide onClick={() => setScanning(true)}>
             Bilet okut
           </Button>
         </div>

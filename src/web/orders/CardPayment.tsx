@@ -63,8 +63,12 @@ export function CardButton({ checkout: { code, card } }: { checkout: Checkout })
   return (
     <>
       {problem && <ErrorNote text={problem} />}
-      <Button kind={card?.state === 'waiting' ? 'line' : 'accent'} busy={busy} onClick={() => void pay()}>
-        <Icon of={cardIcon} />
+      <Button
+        icon={cardIcon}
+        kind={card?.state === 'waiting' ? 'line' : 'accent'}
+        busy={busy}
+        onClick={() => void pay()}
+      >
         {card ? 'Yeniden kartla öde' : 'Kartla öde'}
       </Button>
     </>

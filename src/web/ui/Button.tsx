@@ -1,8 +1,11 @@
 import type { ButtonHTMLAttributes } from 'react';
+import { Icon } from './Icon.tsx';
 import { useHydrated } from './useHydrated.ts';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'sea' | 'accent' | 'line' | 'quiet';
+  /** Shown before the words. */
+  icon?: string;
   wide?: boolean;
   /** Shows `busyText` with a spinner and ignores clicks. */
   busy?: boolean;
@@ -12,6 +15,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A button, disabled until its script is there. `accent` is for the one primary action of a view. */
 export function Button({
   kind = 'sea',
+  icon,
   wide,
   busy,
   busyText = 'Yükleniyor...',
@@ -33,6 +37,7 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
+      {!busy && icon && <Icon of={icon} />}
       {busy ? busyText : children}
     </button>
   );

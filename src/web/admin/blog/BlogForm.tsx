@@ -113,8 +113,7 @@ function Publishing({ post }: { post: AdminBlog | undefined }) {
             <Icon of={eye} />
             Önizle
           </a>
-          <Button kind="line" onClick={() => void openVersions(post)}>
-            <Icon of={clock} />
+          <Button kind="line" icon={clock} onClick={() => void openVersions(post)}>
             Önceki sürümler
           </Button>
           {dirty && <small className="quiet">Önizleme, yazının son kaydedilen hâlini gösterir.</small>}

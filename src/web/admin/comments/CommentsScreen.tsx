@@ -4,7 +4,6 @@ import type { AdminComment } from '../../../contract/comments.ts';
 import { formatClock, formatDate } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -108,8 +107,7 @@ function ApproveShown() {
     setBusy(false);
   };
   return (
-    <Button kind="line" className="filters__row" busy={busy} onClick={() => void approveAll()}>
-      <Icon of={check} />
+    <Button kind="line" icon={check} className="filters__row" busy={busy} onClick={() => void approveAll()}>
       Bu sayfadaki {waiting.length} yorumu onayla
     </Button>
   );

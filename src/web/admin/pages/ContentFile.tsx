@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { download, upload } from '../ui/icons.ts';
 import { $busy, $refusal, exportWords, importWords } from './contentFile.store.ts';
 
@@ -18,12 +17,10 @@ export function ContentFile() {
         yalnızca adresleri vardır.
       </p>
       <div className="acts acts--start">
-        <Button kind="line" busy={busy === 'export'} onClick={() => void exportWords()}>
-          <Icon of={download} />
+        <Button kind="line" icon={download} busy={busy === 'export'} onClick={() => void exportWords()}>
           Dosyayı indir
         </Button>
-        <Button kind="line" busy={busy === 'import'} onClick={() => input.current?.click()}>
-          <Icon of={upload} />
+        <Button kind="line" icon={upload} busy={busy === 'import'} onClick={() => input.current?.click()}>
           Dosyadan al
         </Button>
         <input

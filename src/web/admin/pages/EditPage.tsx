@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatDateTime } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { $subject } from '../router.store.ts';
 import { clock, eye } from '../ui/icons.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -60,17 +59,16 @@ function Head({ page }: { page: Page }) {
       <div className="pe__bar">
         <p>{page.revision > 1 ? `Son değişiklik: ${formatDateTime(page.updated_at)}` : 'Hiç değişmedi'}</p>
         <span className="acts">
-          <Button kind="line" onClick={() => void openRevisions(page)}>
-            <Icon of={clock} />
+          <Button kind="line" icon={clock} onClick={() => void openRevisions(page)}>
             Geçmiş
           </Button>
           <Button
             kind="line"
+            icon={eye}
             className="pe__open"
             aria-pressed={isOpen}
             onClick={() => (isOpen ? closePreview() : openPreview())}
           >
-            <Icon of={eye} />
             Önizle
           </Button>
         </span>

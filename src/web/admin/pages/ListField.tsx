@@ -3,7 +3,6 @@ import { type ComponentType, type DragEvent, useEffect, useId, useRef, useState 
 import type { Field } from '../../../contract/contentFields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { moveItem } from '../moveItem.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -104,8 +103,7 @@ export function ListField({ field, path, Entry }: Props) {
       </ol>
       {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
       {entries.length < max && (
-        <Button kind="line" disabled={isLocked} aria-invalid={error ? true : undefined} onClick={add}>
-          <Icon of={plus} />
+        <Button kind="line" icon={plus} disabled={isLocked} aria-invalid={error ? true : undefined} onClick={add}>
           {item.label} ekle
         </Button>
       )}

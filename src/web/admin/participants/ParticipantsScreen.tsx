@@ -103,8 +103,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
             <EnterOrder product={product} />
             {!product.cancelled && <WriteToAll product={product} orders={orders} />}
             <CsvButton onDownload={() => download(product, seats)} disabled={!seats.length} />
-            <Button kind="line" onClick={() => print()} disabled={!seats.length}>
-              <Icon of={icons.print} />
+            <Button kind="line" icon={icons.print} onClick={() => print()} disabled={!seats.length}>
               Yazdır
             </Button>
             {product.on_sale && <CallOff product={product} onDone={reload} />}

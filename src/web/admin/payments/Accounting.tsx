@@ -3,7 +3,6 @@ import { dayInIstanbul } from '../../../shared/time.ts';
 import { serverNow } from '../../serverClock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { download } from '../ui/icons.ts';
 import { downloadAccounting } from './payments.store.ts';
 
@@ -32,8 +31,7 @@ export function Accounting() {
           error={undefined}
         />
         <Field label="Bitiş" type="date" value={to} onChange={(event) => setTo(event.target.value)} error={wrong} />
-        <Button kind="line" type="submit">
-          <Icon of={download} />
+        <Button kind="line" icon={download} type="submit">
           CSV indir
         </Button>
       </form>

@@ -45,12 +45,10 @@ export default function PrivacyScreen() {
         maxLength={254}
       />
       <div className="acts acts--start">
-        <Button busy={sending} onClick={() => void exportPerson()}>
-          <Icon of={icons.download} />
+        <Button icon={icons.download} busy={sending} onClick={() => void exportPerson()}>
           Verileri indir
         </Button>
-        <Button kind="line" className="btn--del" busy={sending} onClick={() => void erasePerson()}>
-          <Icon of={icons.trash} />
+        <Button kind="line" icon={icons.trash} className="btn--del" busy={sending} onClick={() => void erasePerson()}>
           Kalıcı olarak sil
         </Button>
       </div>

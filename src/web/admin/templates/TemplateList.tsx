@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field, TextField } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { downward, plus, trash, up } from '../ui/icons.ts';
 import { add, change, editor, move, remove } from './templates.store.ts';
@@ -89,8 +88,7 @@ export function TemplateList({ place }: { place: Place }) {
       {templates.length === 0 && <p className="quiet">Henüz hazır yanıt yok.</p>}
       {templates.length < maxTemplates && (
         <div>
-          <Button kind="line" disabled={sending} onClick={addOne}>
-            <Icon of={plus} />
+          <Button kind="line" icon={plus} disabled={sending} onClick={addOne}>
             Hazır yanıt ekle
           </Button>
         </div>

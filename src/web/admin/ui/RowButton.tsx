@@ -1,5 +1,4 @@
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 
 interface Props {
   /** The action, and the row it is about; both are its accessible name: 'Geri getir: Kâğıt atölyesi'. */
@@ -20,13 +19,13 @@ export function RowButton({ label, of, icon, kind = 'line', danger, disabled, bu
   return (
     <Button
       kind={kind}
+      icon={icon}
       className={danger ? 'btn--sm btn--del' : 'btn--sm'}
       aria-label={`${label}: ${of}`}
       disabled={disabled}
       busy={busy}
       onClick={() => void onClick()}
     >
-      {icon && <Icon of={icon} />}
       {label}
     </Button>
   );
