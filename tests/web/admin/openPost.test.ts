@@ -10,20 +10,20 @@ vi.mock('../../../src/web/admin/router.store.ts', () => ({
   },
 }));
 vi.stubGlobal('document', new EventTarget());
-const { $openFailure, $opening, edit, editor } = await import('../../../src/web/admin/blog/blog.store.ts');
+const { $opening, edit, editor } = await import('../../../src/web/admin/blog/blog.store.ts');
 
 test('a post that could not be opened opens when its row is pressed again', async () => {
   vi.stubGlobal('scrollTo', () => {});
   const stop = editor.$stored.listen(() => {});
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   await edit('7');
-  await vi.waitFor(() => expect($openFailure.get()).toBe('Yazı açılamadı. Lütfen tekrar deneyin.'));
+  const failed = { state: 'failed', message: 'Yazı açılamadı. Lütfen tekrar deneyin.' };
+  await vi.waitFor(() => expect($opening.get()).toEqual(failed));
   vi.stubGlobal('fetch', async () => Response.json({ id: '7', title: 'Yedi' }));
-  const opening: boolean[] = [];
-  $opening.subscribe((value) => void opening.push(value));
+  const opening: string[] = [];
+  $opening.subscribe(({ state }) => void opening.push(state));
   await edit('7');
   await vi.waitFor(() => expect(editor.$stored.get()?.title).toBe('Yedi'));
-  expect($openFailure.get()).toBeUndefined();
-  expect(opening).toEqual([false, true, false]);
+  await vi.waitFor(() => expect(opening).toEqual(['failed', 'idle', 'loading', 'loaded']));
   stop();
 });

@@ -1,6 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog } from '../../../contract/blog.ts';
+import { type AsyncState, beginRequest, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
@@ -32,10 +33,8 @@ export const editor = createEditor({
   },
 });
 
-/** Whether the post that the address names is being loaded. */
-export const $opening = atom(false);
-/** Why the post that the address names could not be opened. */
-export const $openFailure = atom<string | undefined>();
+/** The post that the address names, while it is loaded into the form. */
+export const $opening = atom<AsyncState<AdminBlog>>({ state: 'idle' });
 
 /** The filters without `edit`: opening a post does not load the list again. */
 let lastListed = '';
@@ -70,20 +69,21 @@ onMount(editor.$stored, () => {
 });
 
 async function open(id: string): Promise<void> {
-  $openFailure.set(undefined);
-  $opening.set(id !== '' && editor.$stored.get()?.id !== id);
-  if (!id) return editor.startNew();
-  if (!$opening.get()) return;
-  try {
-    const post = await adminCall('GET /api/admin/blogs/:id', { params: { id } });
-    if ($edit.get() === id) editor.show(post);
-  } catch (error) {
-    if ($edit.get() !== id) return;
-    editor.startNew();
-    $openFailure.set(loadMessage(error, 'Yazı açılamadı. Lütfen tekrar deneyin.'));
-  } finally {
-    if ($edit.get() === id) $opening.set(false);
-  }
+  // Drops the answer about another post.
+  beginRequest($opening);
+  $opening.set({ state: 'idle' });
+  if (editor.$stored.get()?.id === id) return;
+  editor.startNew();
+  if (!id) return;
+  await loadInto(
+    $opening,
+    async () => {
+      const post = await adminCall('GET /api/admin/blogs/:id', { params: { id } });
+      if ($edit.get() === id) editor.show(post);
+      return post;
+    },
+    (error) => loadMessage(error, 'Yazı açılamadı. Lütfen tekrar deneyin.'),
+  );
 }
 
 /** Opens a post in the form as it is stored now, after asking about unsaved changes. */
