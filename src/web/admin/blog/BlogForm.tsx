@@ -5,15 +5,17 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
+import { bindFields, FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormHeading } from '../ui/FormHeading.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { clock, eye } from '../ui/icons.ts';
 import { editor, stopEditing } from './blog.store.ts';
+import { blogLabels } from './blog.ts';
 import { openVersions } from './versions.store.ts';
 
 const { form, save } = editor;
+const field = bindFields(form, blogLabels);
 
 const RichText = lazyComponent(() => import('./editor/RichText.tsx'), EditorFallback);
 
@@ -54,16 +56,14 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
         <FormHeading id={post?.id} text={post ? 'Yazıyı düzenle' : 'Yeni yazı'} />
         {post && <BlogState post={post} />}
       </div>
-      <FormField form={form} name="title" label="Başlık" maxLength={200} autoComplete="off" />
+      <FormField {...field('title')} maxLength={200} autoComplete="off" />
       <FormText
-        form={form}
-        name="description"
-        label="Açıklama"
+        {...field('description')}
         maxLength={1000}
         hint={`Blog kartında ilk 150 karakter görünür. ${length}\u00a0/\u00a0150`}
       />
       <RichText
-        label="İçerik"
+        label={blogLabels.content}
         value={values.content}
         busy={sending}
         onChange={(content) => form.set('content', content)}

@@ -23,6 +23,8 @@ export const blankBlog = {
 };
 type BlogValues = typeof blankBlog;
 
+export const blogLabels = { title: 'Başlık', description: 'Açıklama', content: 'İçerik' };
+
 /** The form values of a stored post. */
 export const toValues = (post: AdminBlog): BlogValues => ({
   title: post.title,
@@ -64,35 +66,31 @@ export function toBody(values: BlogValues, post: AdminBlog | undefined): FormDat
 /** The fields that two people saved differently. */
 export function compareBlog(values: BlogValues, theirs: AdminBlog): Difference[] {
   const other = toValues(theirs);
-  return diffFields([
-    { label: 'Başlık', mine: values.title, theirs: other.title },
-    { label: 'Açıklama', mine: values.description, theirs: other.description },
-    compareContent(values.content, other.content),
-    { label: 'Yayın', mine: stateLabels[values.state], theirs: stateLabels[other.state] },
-  ]);
+  return [
+    ...diffFields({ ...blogLabels, state: 'Yayın' }, values, other, toWords),
+    ...compareLook(values.content, other.content),
+  ];
 }
 
 /** Where a version of a post differs from the present one. */
-export const compareVersion = (version: BlogVersion, present: AdminBlog): Difference[] =>
-  diffFields([
-    { label: 'Başlık', mine: version.title, theirs: present.title },
-    { label: 'Açıklama', mine: version.description, theirs: present.description },
-    compareContent(version.content, present.content),
-    { label: 'Görsel', mine: fileName(version.image_url), theirs: fileName(present.image_url) },
-  ]);
+export const compareVersion = (version: BlogVersion, present: AdminBlog): Difference[] => [
+  ...diffFields({ ...blogLabels, image_url: 'Görsel' }, version, present, toWords),
+  ...compareLook(version.content, present.content),
+];
 
-/** Two texts as people read them; where only their look differs that is said instead. */
-function compareContent(mine: string, theirs: string): Difference {
-  const plain = { label: 'İçerik', mine: toPlain(mine), theirs: toPlain(theirs) };
-  if (plain.mine !== plain.theirs || mine === theirs) return plain;
-  return {
-    label: 'İçeriğin biçimi',
-    mine: 'Sözcükler aynı; kalın yazı, başlık ya da renk farklı.',
-    theirs: 'Sözcükler aynı.',
-  };
+/** What to say of two texts where only their look differs. */
+function compareLook(mine: string, theirs: string): Difference[] {
+  if (mine === theirs || toPlain(mine) !== toPlain(theirs)) return [];
+  const label = 'İçeriğin biçimi';
+  return [{ label, mine: 'Sözcükler aynı; kalın yazı, başlık ya da renk farklı.', theirs: 'Sözcükler aynı.' }];
 }
 
-const fileName = (address: string | null) => address?.slice(address.lastIndexOf('/') + 1) ?? '';
+function toWords(value: string | null, field: string): string {
+  if (!value) return '';
+  if (field === 'content') return toPlain(value);
+  if (field === 'image_url') return value.slice(value.lastIndexOf('/') + 1);
+  return field === 'state' ? stateLabels[value as BlogValues['state']] : value;
+}
 
 const stateLabels: Record<BlogValues['state'], string> = {
   now: 'Yayında',

@@ -5,7 +5,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import type { Column } from '../ui/DataTable.tsx';
-import { FormField, FormText } from '../ui/FormFields.tsx';
+import { bindFields, FormField, FormText } from '../ui/FormFields.tsx';
 import { FormHeading } from '../ui/FormHeading.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -13,9 +13,10 @@ import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { edit as editIcon, trash } from '../ui/icons.ts';
 import { ListTable } from '../ui/ListTable.tsx';
 import { editor, filters, list, remove, save } from './consulting.store.ts';
-import { compareService } from './consulting.ts';
+import { compareService, serviceLabels } from './consulting.ts';
 
 const { form, $stored, startNew, edit } = editor;
+const field = bindFields(form, serviceLabels);
 
 /** Counselling services: the form above, all services below. */
 export default function ServicesScreen(): ReactNode {
@@ -43,17 +44,15 @@ export default function ServicesScreen(): ReactNode {
         }
       >
         <FormHeading id={service?.id} text={service ? 'Hizmeti düzenle' : 'Yeni hizmet'} />
-        <FormField form={form} name="title" label="Başlık" maxLength={160} autoComplete="off" />
+        <FormField {...field('title')} maxLength={160} autoComplete="off" />
         <FormField
-          form={form}
-          name="note"
-          label="Not"
+          {...field('note')}
           optional
           maxLength={200}
           autoComplete="off"
           hint="Kartta başlığın altında durur; yaş aralığı gibi."
         />
-        <FormText form={form} name="description" label="Açıklama" maxLength={5000} />
+        <FormText {...field('description')} maxLength={5000} />
       </FormPage>
       <Services />
       <Conflict editor={editor} what="Bu hizmet" compare={compareService} />

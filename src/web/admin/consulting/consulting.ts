@@ -7,6 +7,8 @@ import { type Difference, diffFields } from '../diffFields.ts';
 export const blankService = { title: '', note: '', description: '', image: undefined as File | undefined };
 type ServiceValues = typeof blankService;
 
+export const serviceLabels = { title: 'Başlık', note: 'Not', description: 'Açıklama' };
+
 export const toValues = ({ title, note, description }: AdminService): ServiceValues => ({
   title,
   note: note ?? '',
@@ -38,8 +40,4 @@ export function toBody({ image, ...words }: ServiceValues, service: AdminService
 
 /** The fields that two people saved differently. */
 export const compareService = (values: ServiceValues, theirs: AdminService): Difference[] =>
-  diffFields([
-    { label: 'Başlık', mine: values.title, theirs: theirs.title },
-    { label: 'Not', mine: values.note, theirs: theirs.note ?? '' },
-    { label: 'Açıklama', mine: values.description, theirs: theirs.description },
-  ]);
+  diffFields(serviceLabels, values, toValues(theirs));

@@ -6,19 +6,20 @@ import { galleryCategories } from '../../../shared/gallery.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import type { Column } from '../ui/DataTable.tsx';
-import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
+import { bindFields, FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormHeading } from '../ui/FormHeading.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { edit as editIcon, trash } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
-import { compareSet } from './gallery.ts';
+import { compareSet, setLabels } from './gallery.ts';
 import './gallery-screen.css';
 import { editor, filters, list, remove, save } from './gallery.store.ts';
 import { PicturesField } from './PicturesField.tsx';
 
 const { form, $stored, startNew, edit } = editor;
+const field = bindFields(form, setLabels);
 
 /** Gallery management: the form above, all sets below. */
 export default function GalleryScreen(): ReactNode {
@@ -34,8 +35,8 @@ export default function GalleryScreen(): ReactNode {
         aside={<DateAndCategory />}
       >
         <FormHeading id={set?.id} text={set ? 'Görsel setini düzenle' : 'Yeni görsel seti'} />
-        <FormField form={form} name="title" label="Başlık" maxLength={160} autoComplete="off" />
-        <FormText form={form} name="description" label="Açıklama" maxLength={2000} />
+        <FormField {...field('title')} maxLength={160} autoComplete="off" />
+        <FormText {...field('description')} maxLength={2000} />
         <PicturesField />
       </FormPage>
       <Sets />
@@ -47,8 +48,8 @@ export default function GalleryScreen(): ReactNode {
 function DateAndCategory() {
   return (
     <section className="panel">
-      <FormField form={form} name="date" label="Tarih" type="date" />
-      <FormSelect form={form} name="category" label="Kategori" options={[['', 'Seçin'], ...categories]} />
+      <FormField {...field('date')} type="date" />
+      <FormSelect {...field('category')} options={[['', 'Seçin'], ...categories]} />
     </section>
   );
 }

@@ -20,6 +20,14 @@ export interface SetPicture {
 export const blankSet = { title: '', description: '', date: '', category: '', pictures: [] as SetPicture[] };
 type GalleryValues = typeof blankSet;
 
+export const setLabels = {
+  title: 'Başlık',
+  description: 'Açıklama',
+  date: 'Tarih',
+  category: 'Kategori',
+  pictures: 'Görseller',
+};
+
 export const toValues = (set: AdminGallerySet): GalleryValues => ({
   title: set.title,
   description: set.description,
@@ -69,18 +77,10 @@ export function toBody({ title, description, date, category, pictures }: Gallery
 /** The fields that two people saved differently. */
 export function compareSet(values: GalleryValues, theirs: AdminGallerySet): Difference[] {
   const other = toValues(theirs);
-  const day = (date: string) => (date ? formatDate(date) : '');
-  return diffFields([
-    { label: 'Başlık', mine: values.title, theirs: other.title },
-    { label: 'Açıklama', mine: values.description, theirs: other.description },
-    { label: 'Tarih', mine: day(values.date), theirs: day(other.date) },
-    { label: 'Kategori', mine: values.category, theirs: other.category },
-    {
-      label: 'Görseller',
-      mine: listPictures(values.pictures, other.pictures),
-      theirs: listPictures(other.pictures, other.pictures),
-    },
-  ]);
+  return diffFields(setLabels, values, other, (value, field) => {
+    if (typeof value !== 'string') return listPictures(value, other.pictures);
+    return field === 'date' && value ? formatDate(value) : value;
+  });
 }
 
 /** Describes pictures in words, a line each: place among the stored ones, and alternative text. */

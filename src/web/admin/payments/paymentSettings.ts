@@ -109,13 +109,5 @@ export const settingLabels: Record<keyof SettingsValues, string> = {
 const toWords = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'Açık' : 'Kapalı');
 
 /** The settings that two people saved differently. */
-export function compareSettings(values: SettingsValues, theirs: SavedPaymentSettings): Difference[] {
-  const other = toValues(theirs);
-  return diffFields(
-    (Object.keys(settingLabels) as (keyof SettingsValues)[]).map((field) => ({
-      label: settingLabels[field],
-      mine: toWords(values[field]),
-      theirs: toWords(other[field]),
-    })),
-  );
-}
+export const compareSettings = (values: SettingsValues, theirs: SavedPaymentSettings): Difference[] =>
+  diffFields(settingLabels, values, toValues(theirs), toWords);

@@ -2,12 +2,12 @@
 export const productLabels = {
   title: 'Başlık',
   price: 'Fiyat',
+  description: 'Açıklama',
   stock: 'Kontenjan',
   date: 'Tarih',
   time: 'Saat',
   location: 'Konum',
   category: 'Kategori',
-  description: 'Açıklama',
   withdrawal: 'Cayma hakkı',
   vat_rate: 'KDV oranı (%)',
   status: 'Durum',

@@ -167,7 +167,7 @@ export async function toBody(values: ProductValues, more: Record<string, string 
 }
 
 /** A value as people read it. */
-function toWords(field: keyof ProductValues, value: unknown): string {
+function toWords(value: unknown, field: keyof ProductValues): string {
   if (field === 'date' && value) return formatDate(String(value));
   if (field === 'time') return formatTime(String(value));
   return (
@@ -179,20 +179,13 @@ function toWords(field: keyof ProductValues, value: unknown): string {
 }
 
 /** Pictures are chosen anew, never compared. */
-const comparedFields = fieldNames.filter((name) => name !== 'image1' && name !== 'image2');
+const { image1, image2, ...comparedLabels } = productLabels;
 
 /** The fields that two people saved differently. Seats are those that saving would result in, as with `stock_base`. */
 export function compareProduct(values: ProductValues, theirs: AdminProduct, opened: AdminProduct): Difference[] {
-  const stored = toValues(theirs);
   const stock = String(Math.max(0, theirs.stock + Number(values.stock) - opened.stock));
   const mine = { ...values, stock, price: formatMoneyInput(readKurus(values.price)) };
-  return diffFields(
-    comparedFields.map((field) => ({
-      label: productLabels[field],
-      mine: toWords(field, mine[field]),
-      theirs: toWords(field, stored[field]),
-    })),
-  );
+  return diffFields(comparedLabels, mine, toValues(theirs), toWords);
 }
 
 /** How a product sells: `warn` while few seats are left, `mute` when it is sold out or over. */

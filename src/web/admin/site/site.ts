@@ -64,13 +64,7 @@ function toWords(value: Site[keyof Site]): string {
 
 /** The settings that two people saved differently. */
 export const compareSite = (values: Site, theirs: SavedSite): Difference[] =>
-  diffFields(
-    (Object.keys(siteLabels) as (keyof Site)[]).map((field) => ({
-      label: siteLabels[field],
-      mine: toWords(values[field]),
-      theirs: toWords(theirs[field]),
-    })),
-  );
+  diffFields(siteLabels, values, theirs, toWords);
 
 /** Says how much of a name the top bar of a phone shows. */
 export const nameHint = (text: string, room: number): string =>

@@ -40,10 +40,4 @@ const toWords = (templates: Template[]) => templates.map(({ title, text }) => `$
 
 /** The lists that two people saved differently. */
 export const compareTemplates = (values: Templates, theirs: SavedTemplates): Difference[] =>
-  diffFields(
-    (Object.keys(places) as Place[]).map((place) => ({
-      label: places[place].title,
-      mine: toWords(values[place]),
-      theirs: toWords(theirs[place]),
-    })),
-  );
+  diffFields({ comments: places.comments.title, enquiries: places.enquiries.title }, values, theirs, toWords);
