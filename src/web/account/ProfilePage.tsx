@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
+import { paths } from '../paths.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { ErrorNote, Loading } from '../ui/States.tsx';
-import { Guard } from './Guard.tsx';
 import { Nearby } from './Nearby.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import { $profile, loadProfile, loadSessions } from './profile.store.ts';
 import { SessionsSection } from './SessionsSection.tsx';
+import { $session } from './session.store.ts';
 
 const Waiting = () => <Loading shapes={['profile__skel']} />;
 const Failed = ({ onRetry }: { onRetry: () => void }) => <ErrorNote text="Bu bölüm yüklenemedi." onRetry={onRetry} />;
@@ -15,11 +16,11 @@ const ProfileRest = lazyComponent(() => import('./ProfileRest.tsx'), Waiting, Fa
 
 /** The profile of whoever is signed in. Guests go to the home page. `notice`: the link to the privacy notice. */
 export function ProfilePage({ notice }: { notice?: ReactNode }) {
-  return (
-    <Guard>
-      <Sections notice={notice} />
-    </Guard>
-  );
+  const { state } = useStore($session, { ssr: 'initial' });
+  useEffect(() => {
+    if (state === 'guest') location.replace(paths.home);
+  }, [state]);
+  return state === 'user' ? <Sections notice={notice} /> : null;
 }
 
 function Sections({ notice }: { notice: ReactNode }) {
