@@ -1,9 +1,7 @@
 // Rules of photo sets without the schema library, so that the browser can import them (docs/rules.md, gallery).
 
-/** Categories of photo sets. */
 export const galleryCategories = ['Danışmanlık', 'Koçluk', 'Atölyeler'] as const;
 
-/** Most pictures in a set. */
 export const galleryImageLimit = 7;
 
 /** Shown for every missing field and for too many pictures. */

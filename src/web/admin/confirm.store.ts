@@ -12,7 +12,6 @@ interface Question {
   orders?: AdminOrder[];
 }
 
-/** The question on the screen. */
 export const $question = atom<(Question & { answer: (yes: boolean) => void }) | undefined>();
 
 /** Asks in a dialog; a second question answers the first with no. */

@@ -6,7 +6,6 @@ type Stats = Reply<AllEndpoints['GET /api/admin/stats']> & { overdue_payments: n
 
 /** Numbers of the dashboard and the sidebar; undefined until loaded, the last ones when loading fails. */
 export const $stats = atom<Stats | undefined>();
-/** Whether loading them failed last time. */
 export const $statsFailed = atom(false);
 
 let loadedAt = Number.NEGATIVE_INFINITY;

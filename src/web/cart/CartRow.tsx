@@ -13,7 +13,6 @@ interface Props {
   guest: boolean;
 }
 
-/** One event in the cart. */
 export function CartRow({ line, guest }: Props) {
   const { title, slug, date, time, location, category, quantity } = line;
   return (

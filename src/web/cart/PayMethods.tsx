@@ -19,7 +19,6 @@ interface Props {
   onChoose: (method: PaymentMethod) => void;
 }
 
-/** The ways to pay on offer. */
 export function PayMethods({ preview, method, onChoose }: Props) {
   const due = dueMoment(preview.due_at);
   return (

@@ -7,7 +7,6 @@ import { toE164 } from '../../shared/phone.ts';
 export const whatsappUrl = (site: Site): string =>
   `https://wa.me/${site.whatsapp}?text=${encodeURIComponent(site.whatsapp_text)}`;
 
-/** The link that calls the practice. */
 export const phoneUrl = ({ phone }: Site): string => `tel:${toE164(phone) ?? phone.replaceAll(/[^\d+]/g, '')}`;
 
 /** Opening hours as lines, as the owner separated them. */

@@ -5,7 +5,6 @@ import { CallError, call } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import { toast } from '../ui/toast.ts';
 
-/** The checkouts of whoever is signed in. */
 export const $checkouts = atom<AsyncState<Checkout[]>>({ state: 'idle' });
 
 export const loadCheckouts = (): Promise<void> =>
@@ -19,7 +18,6 @@ export function showChanged(changed: Checkout): void {
   $checkouts.set({ state: 'loaded', value });
 }
 
-/** Changes how an open checkout is paid. */
 export async function changeMethod(code: string, method: PaymentMethod): Promise<void> {
   try {
     const changed = await call('PUT /api/my-checkouts/:code/method', { params: { code }, body: { method } });

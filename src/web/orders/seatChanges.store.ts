@@ -40,7 +40,6 @@ export async function cancelSeats(
   return { done: true };
 }
 
-/** Corrects a participant's name. */
 export async function renameParticipant(
   { id }: Order,
   position: number,

@@ -6,7 +6,6 @@ import { serverNow } from '../../serverClock.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
-/** The values of the form of a post. */
 export const blankBlog = {
   title: '',
   description: '',
@@ -25,7 +24,6 @@ type BlogValues = typeof blankBlog;
 
 export const blogLabels = { title: 'Başlık', description: 'Açıklama', content: 'İçerik' };
 
-/** The form values of a stored post. */
 export const toValues = (post: AdminBlog): BlogValues => ({
   title: post.title,
   description: post.description,
@@ -63,7 +61,6 @@ export function toBody(values: BlogValues, post: AdminBlog | undefined): FormDat
   return body;
 }
 
-/** The fields that two people saved differently. */
 export function compareBlog(values: BlogValues, theirs: AdminBlog): Difference[] {
   const other = toValues(theirs);
   return [

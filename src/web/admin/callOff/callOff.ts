@@ -1,7 +1,6 @@
 import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
 import { formatLira } from '../../../shared/format.ts';
 
-/** What calling a product off would do. */
 export type CallOffPreview = Reply<AllEndpoints['GET /api/admin/product/:id/cancellation']>;
 
 /** What calling a product off does to people and money, a sentence each. */

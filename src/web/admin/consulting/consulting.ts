@@ -38,6 +38,5 @@ export function toBody({ image, ...words }: ServiceValues, service: AdminService
   return body;
 }
 
-/** The fields that two people saved differently. */
 export const compareService = (values: ServiceValues, theirs: AdminService): Difference[] =>
   diffFields(serviceLabels, values, toValues(theirs));

@@ -15,7 +15,6 @@ export const loadUndecided = (): Promise<void> =>
     (error) => loadMessage(error, 'Karar bekleyen atölyeler yüklenemedi.'),
   );
 
-/** Decides that an event takes place. */
 export async function decideToRun({ id }: Undecided): Promise<void> {
   await withFailureToast('Karar kaydedilemedi.', async () => {
     const { message } = await adminCall('POST /api/admin/product/:id/decision', {

@@ -74,7 +74,6 @@ export function toBody({ title, description, date, category, pictures }: Gallery
   return body;
 }
 
-/** The fields that two people saved differently. */
 export function compareSet(values: GalleryValues, theirs: AdminGallerySet): Difference[] {
   const other = toValues(theirs);
   return diffFields(setLabels, values, other, (value, field) => {

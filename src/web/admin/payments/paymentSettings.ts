@@ -108,6 +108,5 @@ export const settingLabels: Record<keyof SettingsValues, string> = {
 
 const toWords = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'Açık' : 'Kapalı');
 
-/** The settings that two people saved differently. */
 export const compareSettings = (values: SettingsValues, theirs: SavedPaymentSettings): Difference[] =>
   diffFields(settingLabels, values, toValues(theirs), toWords);

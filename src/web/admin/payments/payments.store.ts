@@ -219,7 +219,6 @@ export async function changeRefund(refund: Refund, to: Refund['state']): Promise
 
 export const refundStep = (refund: Refund) => nextRefundStep[refund.state];
 
-/** Saves the accountant's list of a period. */
 export async function downloadAccounting(from: string, to: string): Promise<void> {
   await withFailureToast('Liste alınamadı.', async () => {
     const csv = await adminText('GET /api/admin/accounting.csv', { query: { from, to } });

@@ -24,7 +24,6 @@ export const isAddress = (person: string): boolean => person.includes('@');
 export const personError = (person: string): string | undefined =>
   isAddress(person) || toE164(person) ? undefined : 'Lütfen e-posta adresi ya da telefon numarası yazın.';
 
-/** What is sent of a person. */
 export const toBody = (person: string) => (isAddress(person) ? { email: person } : { phone_number: person });
 
 /** Whether an export holds nothing about its person: lists and account are empty, whatever lists there are. */

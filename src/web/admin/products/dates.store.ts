@@ -33,7 +33,6 @@ export function closeDates(): void {
   $dated.set(undefined);
 }
 
-/** Adds the dates in the form. */
 export async function addDates(): Promise<void> {
   const id = $dated.get()?.id ?? '';
   const added = await datesForm.submit(({ values: { date, time, weeks } }) => {

@@ -54,7 +54,6 @@ async function describeSold({ id, seats_sold, on_sale }: AdminProduct) {
   return { sold: `${sold} Atölyenin programdan kaldırıldığı ${recipients} kişiye e-postayla bildirilir.`, orders };
 }
 
-/** Takes a hidden product back. */
 export async function restore(id: string): Promise<void> {
   await withFailureToast('Atölye geri getirilemedi.', async () => {
     const { message } = await adminCall('PATCH /api/product/restore/:id', { params: { id } });

@@ -4,7 +4,6 @@ import { tableWidthPx, useCards } from '../ui/useCards.ts';
 import { restoreRelease } from './publish.store.ts';
 import { releaseStates } from './publish.ts';
 
-/** Releases and failed attempts, newest first. */
 export function Releases({ releases }: { releases: Release[] }) {
   const { ref, className } = useCards(tableWidthPx(4));
   if (!releases.length) return <p>Henüz sürüm yok.</p>;

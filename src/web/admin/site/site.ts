@@ -62,7 +62,6 @@ function toWords(value: Site[keyof Site]): string {
   return value.map(({ label, url }) => `${label}: ${url}`).join('\n');
 }
 
-/** The settings that two people saved differently. */
 export const compareSite = (values: Site, theirs: SavedSite): Difference[] =>
   diffFields(siteLabels, values, theirs, toWords);
 

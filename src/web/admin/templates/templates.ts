@@ -38,6 +38,5 @@ export function checkTemplates(values: Templates): FieldErrors {
 
 const toWords = (templates: Template[]) => templates.map(({ title, text }) => `${title}: ${text}`).join('\n');
 
-/** The lists that two people saved differently. */
 export const compareTemplates = (values: Templates, theirs: SavedTemplates): Difference[] =>
   diffFields({ comments: places.comments.title, enquiries: places.enquiries.title }, values, theirs, toWords);

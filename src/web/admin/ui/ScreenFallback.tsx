@@ -1,6 +1,5 @@
 import { Loading } from '../../ui/States.tsx';
 
-/** Shown while a screen loads. */
 export function ScreenFallback() {
   return (
     <section className="panel">

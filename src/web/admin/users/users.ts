@@ -12,7 +12,6 @@ export const nameOf = (user: Named): string => joinName(user) || user.email;
 /** The same before 'hesabı'. */
 export const ownerOf = (user: Named): string => `${nameOf(user)} ${joinName(user) ? 'adlı' : 'adresli'} kişinin`;
 
-/** The accounts as CSV. */
 export const usersCsv = (users: User[]): string =>
   toCsv(
     ['Ad', 'Soyad', 'E-posta', 'Telefon', 'Rol', 'Kayıt zamanı', 'Durum'],
