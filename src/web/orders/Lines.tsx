@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
 import { formatStart } from '../../shared/format.ts';
-import { Icon } from '../ui/Icon.tsx';
 import { close } from '../ui/icons.ts';
 import { endedWords, placeSentence, sortEntries } from '../waitlist/waitlist.ts';
 import { EndEntryDialog } from './EndEntryDialog.tsx';
+import { GhostButton } from './GhostButton.tsx';
 import { OfferCard } from './OfferCard.tsx';
 
 interface Props {
@@ -58,10 +58,7 @@ function Place({ entry, onLeave }: { entry: WaitlistEntry; onLeave: () => void }
         <p>{formatStart(entry)}</p>
         <p>{placeSentence(entry)}</p>
       </div>
-      <button type="button" className="ghost" aria-label={`Sıradan çık: ${entry.event_title}`} onClick={onLeave}>
-        <Icon of={close} />
-        Sıradan çık
-      </button>
+      <GhostButton label="Sıradan çık" of={entry.event_title} icon={close} onClick={onLeave} />
     </article>
   );
 }

@@ -3,13 +3,13 @@ import type { Order } from '../../contract/orders.ts';
 import { joinName } from '../../shared/names.ts';
 import { hourMs, startsAt } from '../../shared/time.ts';
 import { serverNow } from '../serverClock.ts';
-import { Icon } from '../ui/Icon.tsx';
 import { calendar, close } from '../ui/icons.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { hand, pencil } from '../ui/paymentIcons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { openChoice } from './cancellation.ts';
+import { GhostButton } from './GhostButton.tsx';
 import { hiddenNote, orderCalendarFile, ownSeats } from './orders.ts';
 
 const Failed: ComponentType<{ onRetry: () => void }> = ({ onRetry }) => (
@@ -29,6 +29,7 @@ const RenameDialog = lazyComponent(() => import('./RenameDialog.tsx'), Waiting, 
 export function SeatActions({ order, paid }: { order: Order; paid: number }) {
   const [open, setOpen] = useState<'cancel' | 'transfer' | 'rename'>();
   const shut = () => setOpen(undefined);
+  const title = order.event_title;
   const notes = [hiddenNote(order), openChoice(order, serverNow())].filter((text) => text !== undefined);
   const mayRename = ownSeats(order).length > 0;
   // A seat can be handed on until an hour before the start.
@@ -47,46 +48,17 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
         </p>
       ))}
       <div className="ghosts">
-        <button
-          type="button"
-          className="ghost ghost--err"
-          aria-label={`İptal et: ${order.event_title}`}
-          onClick={() => setOpen('cancel')}
-        >
-          <Icon of={close} />
-          İptal et
-        </button>
+        <GhostButton label="İptal et" of={title} icon={close} danger onClick={() => setOpen('cancel')} />
         {mayTransfer && (
-          <button
-            type="button"
-            className="ghost"
-            aria-label={`Yerimi devret: ${order.event_title}`}
-            onClick={() => setOpen('transfer')}
-          >
-            <Icon of={hand} />
-            Yerimi devret
-          </button>
+          <GhostButton label="Yerimi devret" of={title} icon={hand} onClick={() => setOpen('transfer')} />
         )}
-        {mayRename && (
-          <button
-            type="button"
-            className="ghost"
-            aria-label={`Adı düzelt: ${order.event_title}`}
-            onClick={() => setOpen('rename')}
-          >
-            <Icon of={pencil} />
-            Adı düzelt
-          </button>
-        )}
-        <button
-          type="button"
-          className="ghost"
-          aria-label={`Takvime ekle: ${order.event_title}`}
+        {mayRename && <GhostButton label="Adı düzelt" of={title} icon={pencil} onClick={() => setOpen('rename')} />}
+        <GhostButton
+          label="Takvime ekle"
+          of={title}
+          icon={calendar}
           onClick={() => saveFile('atolye.ics', orderCalendarFile(order, serverNow()), 'text/calendar')}
-        >
-          <Icon of={calendar} />
-          Takvime ekle
-        </button>
+        />
       </div>
       {open === 'cancel' && (
         <CancelDialog

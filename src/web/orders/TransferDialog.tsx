@@ -6,7 +6,6 @@ import { formatUntil } from '../../shared/until.ts';
 import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { copy, share } from '../ui/paymentIcons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { canShare, type Shared, shareOrCopy } from '../ui/share.ts';
@@ -92,12 +91,12 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
               <p className="back__url">{link.url}</p>
               <div className="back__acts">
                 {canShare() && (
-                  <Button kind="accent" onClick={() => void send('share')}>
-                    <Icon of={share} /> Gönder
+                  <Button kind="accent" icon={share} onClick={() => void send('share')}>
+                    Gönder
                   </Button>
                 )}
-                <Button kind={canShare() ? 'line' : 'accent'} onClick={() => void send('copy')}>
-                  <Icon of={copy} /> Kopyala
+                <Button kind={canShare() ? 'line' : 'accent'} icon={copy} onClick={() => void send('copy')}>
+                  Kopyala
                 </Button>
               </div>
               <p role="status">
