@@ -24,7 +24,7 @@ export function PayMethods({ preview, method, onChoose }: Props) {
   return (
     <fieldset className="co__part">
       <legend>Nasıl ödemek istersiniz?</legend>
-      <div className="ways">
+      <div className="pick">
         {preview.methods.map((each) => (
           <label className="way" key={each}>
             <input type="radio" name="method" checked={each === method} onChange={() => onChoose(each)} />
