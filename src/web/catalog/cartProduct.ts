@@ -1,36 +1,16 @@
 import type { Product } from '../../contract/catalog.ts';
 
+const fields = ['id', 'title', 'slug', 'price', 'image1', 'date', 'time', 'location', 'category', 'stock'] as const;
+/** Missing in carts that were kept before these fields existed. */
+const laterFields = ['duration_minutes', 'age_from', 'age_to'] as const;
+const cardFields = [...fields, ...laterFields];
+
 /** Fields of a product that its card carries and a cart keeps. */
-export type CartProduct = Omit<
-  Product,
-  | 'description'
-  | 'image2'
-  | 'cancelled'
-  | 'moved_from'
-  | 'series_id'
-  | 'bring'
-  | 'leader'
-  | 'duration_minutes'
-  | 'min_participants'
-  | 'age_from'
-  | 'age_to'
-> &
-  // Missing in carts that were kept before these fields existed.
-  Partial<Pick<Product, 'duration_minutes' | 'age_from' | 'age_to'>>;
+export type CartProduct = Pick<Product, (typeof fields)[number]> & Partial<Pick<Product, (typeof laterFields)[number]>>;
 
-export function toCartProduct(product: CartProduct): CartProduct {
-  const { id, title, slug, price, image1, date, time, location, category, stock } = product;
-  const { duration_minutes, age_from, age_to } = product;
-  return {
-    ...{ id, title, slug, price, image1, date, time, location, category, stock },
-    ...{ duration_minutes, age_from, age_to },
-  };
-}
+export const toCartProduct = (product: CartProduct): CartProduct =>
+  Object.fromEntries(cardFields.map((field) => [field, product[field]])) as never;
 
-const cardFields = [
-  ...(['id', 'title', 'slug', 'price', 'image1', 'date', 'time', 'location', 'category', 'stock'] as const),
-  ...(['duration_minutes', 'age_from', 'age_to'] as const),
-];
 const numberFields: readonly string[] = ['price', 'stock', 'duration_minutes', 'age_from', 'age_to'];
 
 /** A product as its card carries it, one field a line: in attributes of a hundred cards each JSON quote is 6 bytes. */
