@@ -1,3 +1,5 @@
+import type { Blog } from '../../contract/blog.ts';
+import type { Product } from '../../contract/catalog.ts';
 import { mapUrl, readCoordinates } from '../../shared/mapLink.ts';
 import { readOpeningHours } from '../../shared/openingHours.ts';
 import { toE164 } from '../../shared/phone.ts';
@@ -98,13 +100,7 @@ export function breadcrumbList(origin: URL, steps: { name: string; path: string 
   };
 }
 
-interface ArticleData {
-  slug: string;
-  title: string;
-  description: string;
-  image_url: string | null;
-  created_at: string;
-}
+type ArticleData = Pick<Blog, 'slug' | 'title' | 'description' | 'image_url' | 'created_at'>;
 
 export function blogPosting(post: ArticleData, site: Site, origin: URL): object {
   return {
@@ -131,21 +127,8 @@ export function itemList(origin: URL, pages: string[]): object {
   };
 }
 
-interface EventData {
-  slug: string;
-  title: string;
-  description: string;
-  price: number;
-  stock: number;
-  location: string;
-  image1: string;
-  duration_minutes?: number | null;
-  leader?: string;
-  age_from?: number | null;
-  age_to?: number | null;
-  cancelled?: boolean;
-  moved_from?: { date: string; time: string } | null;
-}
+type EventData = Pick<Product, 'slug' | 'title' | 'description' | 'price' | 'stock' | 'location' | 'image1'> &
+  Partial<Pick<Product, 'duration_minutes' | 'leader' | 'age_from' | 'age_to' | 'cancelled' | 'moved_from'>>;
 
 /** Whether an event takes place as announced; of one that moved, also when it was to begin before. */
 function eventStatus({ cancelled, moved_from }: EventData): object {
