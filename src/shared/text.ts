@@ -4,9 +4,16 @@ import { toE164 } from './phone.ts';
 import { emailTexts, phoneTexts, requiredText } from './texts.ts';
 
 // Control, zero-width and direction-changing characters and letters without ink, which hide or break what people read.
-// Lines and tabs stay, and what makes an emoji of the sign before it.
-const invisible =
-  /(?![\n\t]|(?<=\p{Emoji})[\ufe0e\ufe0f])[\p{Cc}\p{DI}\u2028\u2029\u2800\ufff9-\ufffb\u{13441}\u{13442}]/gu;
+// Lines and tabs stay, and what shapes the signs beside it: an emoji of one or more signs, Arabic and Indian letters.
+const shaping = [
+  String.raw`(?<=\p{Emoji})[\ufe0e\ufe0f]`,
+  String.raw`(?<=[\p{ExtPict}\p{EMod}]\ufe0f?)\u200d(?=\p{ExtPict})`,
+  String.raw`(?<=[\u0600-\u06ff\u0900-\u0dff])[\u200c\u200d](?=[\u0600-\u06ff\u0900-\u0dff])`,
+].join('|');
+const invisible = new RegExp(
+  String.raw`(?![\n\t]|${shaping})[\p{Cc}\p{DI}\u2028\u2029\u2800\ufff9-\ufffb\u{13441}\u{13442}]`,
+  'gu',
+);
 
 /**
  * Composes letters and keeps at most 30 marks on each (Unicode's stream-safe form). Ordering the marks of a letter

@@ -49,6 +49,11 @@ describe('typed text', () => {
       '\u034f\u061c\u115f\u17b4\u180b\u180e\u206a\u2800 \u3164\ufe0f\uffa0\ufff9\u{13441}\u{e0061}\u{e0100}';
     for (const clean of [cleanLine, cleanText]) expect(clean(unseen)).toBe('');
     expect(cleanLine('❤\ufe0f 1\ufe0f\u20e3 ☀\ufe0e')).toBe('❤\ufe0f 1\ufe0f\u20e3 ☀\ufe0e');
+    const emoji = '🤷\u200d♀\ufe0f 👩🏽\u200d🏫 👨\u200d👩\u200d👧 ❤\ufe0f\u200d🔥';
+    const letters = 'می\u200cخواهم क्\u200dष ক্\u200cষ';
+    for (const kept of [emoji, letters]) expect(cleanLine(kept)).toBe(kept);
+    expect(cleanLine('A\u200dy\u200cşe\u200d 👩\u200d \u200dم\u200c\u200c')).toBe('Ayşe 👩 م');
+    expect(fold(letters)).toBe(fold(letters.replace(/[\u200c\u200d]/g, '')));
   });
 
   test('a letter with a hundred thousand combining marks is handled fast, and real letters stay whole', () => {
