@@ -1,6 +1,10 @@
 const controls = 'a[href], button, input, label, select, summary, textarea';
 
-const controlOf = ({ target }: Event) => (target instanceof Element ? target.closest(controls) : null);
+/** The control that is pressed; a label is one with its field, which the browser clicks after it. */
+function controlOf({ target }: Event): Element | null {
+  const control = target instanceof Element ? target.closest(controls) : null;
+  return control instanceof HTMLLabelElement ? control.control : control;
+}
 
 /**
  * The second press of a double click does nothing but on the control of the first one. A form that is sent again takes
