@@ -31,6 +31,7 @@ test('whoever sits down after a sign-out finds nothing of the person in the brow
     localStorage.setItem('door-device', 'b7e23ec2');
     localStorage.setItem('registration', JSON.stringify({ email: 'a@ornek.com' }));
     sessionStorage.setItem('checkout_key', '"anahtar"');
+    sessionStorage.setItem('order_done', 'true');
     sessionStorage.setItem('reset', JSON.stringify({ email: 'a@ornek.com' }));
     sessionStorage.setItem('card:S7KX2M9P', JSON.stringify({ attempt: 'a1', frame: 'https://kart.example/odeme' }));
   });

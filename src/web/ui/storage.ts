@@ -54,6 +54,7 @@ const tabKeys = [
   'account_cart',
   'checkout_key',
   'cart_notices',
+  'order_done',
   'reset',
   'card:',
   'draft:',
