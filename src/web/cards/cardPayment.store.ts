@@ -21,22 +21,28 @@ type CardPayment = AsyncState<{ checkout: Checkout; frame: string | undefined }>
  */
 export const $cardPayment = atom<CardPayment>({ state: 'idle' });
 
+const failure = 'Kart ödemesi açılamadı. Bağlantınızı kontrol edip yeniden deneyin.';
+/** How long the service's page may take to open. */
+const openingMs = 60_000;
+
 /**
  * Opens the card service's page over what is open of a checkout and leaves this page for it. Resolves to a sentence
- * where that fails, otherwise when Back shows this page again: it may take seconds to leave.
+ * where that fails or is stopped, otherwise when Back shows this page again: it may take seconds to leave.
  */
 export async function payByCard(code: string): Promise<string | undefined> {
   try {
     const { attempt, redirect, frame } = await call('POST /api/my-checkouts/:code/card', { params: { code } });
     if (frame) safeSessionStorage.writeJson(keyOf(code), { attempt, frame } satisfies OpenFrame);
     location.assign(redirect ?? `${paths.cardPayment}/${code}`);
-    await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
-    return undefined;
+    return await new Promise((resolve) => {
+      addEventListener('pageshow', () => resolve(undefined), { once: true });
+      setTimeout(resolve, openingMs, failure);
+    });
   } catch (error) {
     const refused = error instanceof CallError ? error : undefined;
     // Paid, released or cancelled meanwhile.
     if (refused?.code === 'conflict') leave(code);
-    return refused?.message || 'Kart ödemesi açılamadı. Bağlantınızı kontrol edip yeniden deneyin.';
+    return refused?.message || failure;
   }
 }
 

@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { storageOf } from '../storage.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['shown again by Back', () => dispatchEvent(new Event('pageshow')), undefined],
+  ['never left, as where its loading was stopped', () => {}, expect.stringContaining('Kart ödemesi açılamadı.')],
+])('the page that opens a card can be used again once it is %s', async (_, show, expected) => {
+  vi.useFakeTimers();
+  const events = new EventTarget();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
+  vi.stubGlobal('localStorage', storageOf(new Map([['token', 't1']])));
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  vi.stubGlobal('fetch', async () => Response.json({ attempt: 'a1', redirect: 'https://kart.example/odeme' }));
+  const { payByCard } = await import('../../../src/web/cards/cardPayment.store.ts');
+  const ended = vi.fn();
+  void payByCard('S7KX2M9P').then(ended);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([assign.mock.calls, ended.mock.calls]).toEqual([[['https://kart.example/odeme']], []]);
+  show();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended.mock.calls).toEqual([[expected]]);
+});
