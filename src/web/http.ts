@@ -84,9 +84,12 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
   const token = options.token ?? storedToken;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   const { method, url } = toRequest(key, input ?? {});
-  const silence = new AbortController();
+  options.signal?.throwIfAborted();
+  const end = new AbortController();
+  const abort = () => end.abort();
   // Uploads take as long as they take; a page that is only read can be loaded anew.
-  const timer = method === 'GET' || isForm ? undefined : setTimeout(() => silence.abort(), answerMs);
+  const timer = method === 'GET' || isForm ? undefined : setTimeout(abort, answerMs);
+  if (timer) options.signal?.addEventListener('abort', abort);
   const response = await fetch(url, {
     method,
     headers: {
@@ -96,7 +99,7 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
       ...options.headers,
     },
     body: body === undefined ? undefined : isForm ? (body as FormData) : JSON.stringify(body),
-    signal: options.signal ?? silence.signal,
+    signal: timer ? end.signal : options.signal,
   })
     .catch((error) => {
       if (options.signal?.aborted) throw error;

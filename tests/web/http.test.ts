@@ -47,9 +47,15 @@ test('a change that is not answered for a minute counts as one without an answer
   const ends: string[] = [];
   void call('GET /api/site').catch(() => ends.push('read'));
   void call('POST /api/logout').catch(({ status }) => ends.push(`changed ${status}`));
+  const [stopped, kept] = [new AbortController(), new AbortController()];
+  const change = ({ signal }: AbortController) => call('POST /api/logout', undefined, { signal });
+  void change(kept).catch(({ status }) => ends.push(`could be stopped ${status}`));
+  const stop = expect(change(stopped)).rejects.toThrow('aborted');
+  stopped.abort();
+  await stop;
   await vi.advanceTimersByTimeAsync(59_000);
   expect(ends).toEqual([]);
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(ends).toEqual(['changed 0']);
+  expect(ends).toEqual(['changed 0', 'could be stopped 0']);
   vi.useRealTimers();
 });
