@@ -26,11 +26,13 @@ import {
   changePaymentSettings,
   checkout,
   eraseOwn,
+  linkSeat,
   readCheckout,
   readStock,
   recordPayment,
   releaseCheckout,
   setStatus as setStatusOf,
+  takeSeat,
   voidPayment,
 } from './shop.ts';
 
@@ -443,6 +445,23 @@ describe('a release', () => {
     const shown = await countWarnings();
     api.advance(-wait);
     expect([hidden, shown]).toEqual([0, 1]);
+    await release(code);
+  });
+
+  test('of a buyer who was erased warns whoever took a seat of the order over, who alone can still pay', async () => {
+    const { code, ids } = await buy([{ date: day(40) }]);
+    await takeSeat(api, await linkSeat(api, buyer, ids[0] as string));
+    const wait = new Date((await mine(code)).due_at).getTime() - api.ctx.clock().getTime() - 14.5 * hourMs;
+    await eraseOwn(api, buyer);
+    await api.ctx.db.delete(mails);
+    api.advance(wait);
+    await warnOfDueDates(api.ctx, 9);
+    await warnOfDueDates(api.ctx, 9);
+    api.advance(-wait);
+    expect(await kinds()).toEqual(['payment_warning']);
+    const warning = await mailOf('payment_warning');
+    expect(warning?.to).toBe('ece@ornek.com');
+    expect(warning?.text).toMatch(/henüz ödenmedi.+ulaşmazsa yeriniz boşaltılabilir\./s);
     await release(code);
   });
 

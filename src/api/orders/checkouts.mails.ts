@@ -4,6 +4,7 @@ import { paymentTexts } from '../../contract/payments.texts.ts';
 import { type CalendarEntry, orderEntry } from '../../shared/calendar.ts';
 import { formatDate, formatLira } from '../../shared/format.ts';
 import { refundDays, refundWay } from '../../shared/refunds.ts';
+import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Row } from '../mail/blocks.ts';
 import { greeting } from '../mail/greeting.ts';
@@ -16,7 +17,15 @@ import {
   paymentSlips,
   releaseSentence,
 } from '../payments/payments.mails.ts';
-import { addToCalendar, orderSheet, ordersButton, questions, takeOutOfCalendar, titleOf } from './mailParts.ts';
+import {
+  addToCalendar,
+  eventMail,
+  orderSheet,
+  ordersButton,
+  questions,
+  takeOutOfCalendar,
+  titleOf,
+} from './mailParts.ts';
 import { stands } from './orders.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
@@ -249,6 +258,23 @@ export function dueSoonMail(
     daytime: { until: (releasedAt ?? until).toISOString() },
   };
 }
+
+/** As `dueSoonMail`, to whoever took a seat over of a buyer who was erased since. Says nothing of the erasure. */
+export const takenSeatDueMail = (
+  event: SeatProduct,
+  to: string,
+  { releasedAt, until }: { releasedAt: Date | undefined; until: Date },
+): Mail => ({
+  ...eventMail(event, to, 'payment_warning', {
+    title: 'Yerinizin ödemesi bekleniyor',
+    paragraphs: [
+      'Merhaba,',
+      `Size devredilen “${event.title}” atölyesindeki yer henüz ödenmedi, siparişi veren kişi de artık ödeyemez. Ödemeyi siz yapmak isterseniz bu e-postayı yanıtlayın ya da bizi arayın.`,
+      ...(releasedAt ? [`Ödeme ${dueWords(releasedAt.toISOString())} ulaşmazsa yeriniz boşaltılabilir.`] : []),
+    ],
+  }),
+  daytime: { until: (releasedAt ?? until).toISOString() },
+});
 
 export const dueMovedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
   checkoutMail(checkout, to, env, {

@@ -4,7 +4,7 @@ import { workThrough } from '../jobs/jobs.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { claimNotice } from '../notices/sentNotices.service.ts';
 import { findDueCodes, toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
-import { dueSoonMail } from '../orders/checkouts.mails.ts';
+import { dueSoonMail, takenSeatDueMail } from '../orders/checkouts.mails.ts';
 import {
   earliestStart,
   lockCheckout,
@@ -12,6 +12,8 @@ import {
   readEarliestStarts,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
+import { stands } from '../orders/orders.ts';
+import { mailHoldersOf } from '../orders/seatHolders.service.ts';
 import { releaseBefore } from './dueDates.ts';
 import { readPaymentTerms } from './paymentSettings.service.ts';
 import { isReleasable } from './payments.admin.service.ts';
@@ -69,11 +71,16 @@ function planWarning(
 
 async function mailWarning(
   ctx: AppContext,
-  { tx, sendMail }: Mutation,
+  mutation: Mutation,
   checkout: WholeCheckout,
   { release, start }: Warning,
 ): Promise<void> {
-  const releasedAt = isReleasable(checkout) ? release : undefined;
-  const [seen] = await toAdminCheckouts(ctx, tx, [checkout]);
-  if (seen?.buyer_email) await sendMail(dueSoonMail(seen, { to: seen.buyer_email, releasedAt, until: start }, ctx.env));
+  const facts = { releasedAt: isReleasable(checkout) ? release : undefined, until: start };
+  const [seen] = await toAdminCheckouts(ctx, mutation.tx, [checkout]);
+  if (!seen) return;
+  const { buyer_email, buyer_name } = seen;
+  if (buyer_email) await mutation.sendMail(dueSoonMail(seen, { to: buyer_email, ...facts }, ctx.env));
+  // Only whoever took a seat over is left of an order whose buyer was erased.
+  if (buyer_name === null)
+    await mailHoldersOf(mutation, checkout.lines.filter(stands), (event, { to }) => takenSeatDueMail(event, to, facts));
 }
