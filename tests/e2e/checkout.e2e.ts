@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
 import { formatDay } from '../../src/shared/format.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
-import { holdRequests, loseAnswer } from './helpers.ts';
+import { holdRequests, loseAnswer, overflowOf } from './helpers.ts';
 
 interface Shop {
   changeProduct(product: AdminProduct, change: Record<string, string>): Promise<unknown>;
@@ -314,7 +314,8 @@ test('a question is asked for each participant, with consent where it is about h
 }) => {
   const { product } = await openCheckout(2, { question: 'Alerjisi var mı?', question_kind: 'health' });
   for (const seat of [1, 2]) await box(page, seat).fill(`Çocuk Öğüt ${seat}`);
-  await page.getByLabel('Alerjisi var mı? (Katılımcı-2)').fill(`Fıstık; ${'yanında ilacı olur, '.repeat(12)}`);
+  const words = `Fıstık; ${'yanında ilacı olur, '.repeat(9)}${'a'.repeat(100)}`;
+  await page.getByLabel('Alerjisi var mı? (Katılımcı-2)').fill(words);
   await send(page);
   await expect(page.getByText('açık rızanız gerekir')).toBeVisible();
   const consent = page.getByRole('checkbox', { name: /açık rıza veriyorum/ });
@@ -326,6 +327,7 @@ test('a question is asked for each participant, with consent where it is about h
   await page.goto(`/admin/participants/${product.id}`);
   await expect(page.getByText('Soru: Alerjisi var mı?')).toBeVisible();
   await expect(page.getByRole('row', { name: /Öğüt 2/ })).toContainText('Fıstık');
+  expect(await overflowOf(page)).toBe(0);
   // A long answer takes lines on paper, not the columns beside it.
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.emulateMedia({ media: 'print' });

@@ -66,10 +66,10 @@ const answerColumn = (question: string): Column<Seat> => ({
   label: 'Yanıt',
   cell: ({ answer }) =>
     answer && (
-      <>
+      <span className="long">
         {answer.answer}
         {answer.question !== question && <span className="quiet"> ({answer.question})</span>}
-      </>
+      </span>
     ),
 });
 
