@@ -23,6 +23,11 @@ test('gallery filters show one category; a picture opens large with arrow keys t
 test('a service shows its full description and opens the contact form about it', async ({ page, api }) => {
   const [service] = await api('GET /api/consulting');
   await page.goto('/danismanlik');
+  // Of the four cards in the first row one has no note.
+  const tops = await page
+    .getByRole('button', { name: /^Detaylı Bilgi/ })
+    .evaluateAll((buttons) => buttons.slice(0, 4).map((button) => Math.round(button.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
   await page.getByRole('button', { name: `Detaylı Bilgi (${service?.title})` }).click();
   const dialog = page.getByRole('dialog', { name: service?.title });
   await expect(dialog).toContainText(service?.description.split('\n').at(-1) ?? '');
