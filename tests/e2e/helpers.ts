@@ -4,8 +4,8 @@ import sharp from 'sharp';
 /** Makes a title that no other row has. */
 export const uniqueTitle = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`;
 
-/** A PNG of a single colour. */
-export const png = (background = '#f2be4a', width = 640, height = 400): Promise<Buffer> =>
+/** A PNG of a single colour, small: the product makes more sizes of a larger one, which takes four times as long. */
+export const png = (background = '#f2be4a', width = 64, height = 40): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
