@@ -62,9 +62,10 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
     { scope: 'worker' },
   ],
 
-  // Whatever uses the server reads its address first, so that each spec file starts with the sample content alone.
-  baseURL: async ({ server }, use, testInfo) => {
-    await server.startFor(testInfo.file);
+  // Whatever uses the server reads its address first, so that each spec file starts with the sample content alone. The
+  // few journeys of phones share a server: none of them looks at what another one adds.
+  baseURL: async ({ server }, use, { file, project }) => {
+    await server.startFor(project.name === 'phone' ? project.name : file);
     await use(server.origin);
   },
 

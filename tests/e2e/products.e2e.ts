@@ -159,7 +159,7 @@ test('a word of forty letters widens neither the cart, its dialog nor the list o
   await page.getByRole('button', { name: 'Devam Et' }).click();
   await expect(page.getByRole('dialog', { name: 'Katılımcı Bilgileri' })).toContainText(title);
   expect(await width()).toBeLessThanOrEqual(window);
-  await page.goto('/admin/manage-products');
+  await page.goto(`/admin/manage-products?search=${encodeURIComponent(title)}`);
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   expect(await width()).toBeLessThanOrEqual(window);
 });

@@ -40,15 +40,15 @@ export const startSite = (
 export interface Server {
   readonly origin: string;
   readonly dataDir: string;
-  /** Starts over from the prepared data, unless it did so for this spec file already. */
-  startFor(file: string): Promise<void>;
+  /** Starts over from the prepared data, unless it did so for these journeys already. */
+  startFor(journeys: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** `environment` is added to that of every product. */
 export function createServer(port: number, environment: Record<string, string> = {}): Server {
   let running: ProductProcess | undefined;
-  let currentFile: string | undefined;
+  let served: string | undefined;
   let dataDir = '';
   async function stop() {
     await running?.stop();
@@ -60,14 +60,14 @@ export function createServer(port: number, environment: Record<string, string> =
     get dataDir() {
       return dataDir;
     },
-    async startFor(file) {
-      if (file === currentFile) return;
+    async startFor(journeys) {
+      if (journeys === served) return;
       await stop();
       dataDir = await mkdtemp(join(tmpdir(), 'practice-e2e-'));
       // Takes a fifth of the processor's time of the same with promises.
       cpSync(preparedFolder, dataDir, { recursive: true, verbatimSymlinks: true });
       running = await startSite(dataDir, port, environment);
-      currentFile = file;
+      served = journeys;
     },
     stop,
   };
