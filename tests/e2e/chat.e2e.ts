@@ -56,7 +56,8 @@ test('at any width the chat link covers no control at the top and at the end of 
   }
 });
 
-test('the chat link hides on the way down, returns on the way up, and for the keyboard @phone', async ({ page }) => {
+test('the chat link hides on the way down, returns on the way up, and for the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/yasal/gizlilik');
   await expect(chat(page)).toBeInViewport();
   await scrollPage(page, 900);

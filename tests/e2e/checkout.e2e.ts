@@ -61,7 +61,7 @@ const order = async (page: Page) => {
   await page.waitForURL('**/orders');
 };
 
-test('a guest fills a cart, signs in, names the participants, orders, and gets a mail with a calendar file @phone', async ({
+test('a guest fills a cart, signs in, names the participants, orders, and gets a mail with a calendar file @phone-only', async ({
   page,
   customer,
   mailTo,
@@ -437,7 +437,7 @@ test('an unreadable guest cart is repaired, and what changed since it was last s
   await expect(page.locator('.row')).toHaveCount(1);
 });
 
-test('toasts about one line replace each other, three stand at most, and an undo stays in reach @phone', async ({
+test('toasts about one line replace each other, three stand at most, and an undo stays in reach @phone-only', async ({
   page,
   addProduct,
 }) => {
@@ -460,7 +460,7 @@ test('toasts about one line replace each other, three stand at most, and an undo
   await expect(first).toBeVisible();
 });
 
-test('two workshops stay in view above the button, with room for a name @phone-only @phone', async ({
+test('two workshops stay in view above the button, with room for a name @phone-only', async ({
   page,
   api,
   customer,

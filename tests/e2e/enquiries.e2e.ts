@@ -18,7 +18,7 @@ async function fillPerson(form: Locator, message: string): Promise<void> {
 }
 
 test.describe('the coaching form', () => {
-  test('the coaching form names each invalid field, then thanks by name @phone', async ({ page, adminApi }) => {
+  test('the coaching form names each invalid field, then thanks by name @phone-only', async ({ page, adminApi }) => {
     const form = await openCoaching(page);
     await form.getByRole('button', { name: 'Mesajı gönder' }).click();
     for (const sentence of [

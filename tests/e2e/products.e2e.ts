@@ -34,7 +34,7 @@ test('current seats and prices replace those of the built page without a layout 
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
-test('products are narrowed by category, month and online, kept in the address @phone', async ({ page, api }) => {
+test('products are narrowed by category, month and online, kept in the address @phone-only', async ({ page, api }) => {
   const products = await api('GET /api/products');
   const online = products.filter(({ location }) => location === 'Online');
   const [{ category, date }] = online as [(typeof online)[0]];

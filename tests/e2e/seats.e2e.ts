@@ -14,7 +14,11 @@ const test = base.extend<{ buyTwo: () => Promise<Sale> }>({
   },
 });
 
-test('one of two seats is cancelled, the refund shown before and after @phone', async ({ page, signInAs, buyTwo }) => {
+test('one of two seats is cancelled, the refund shown before and after @phone-only', async ({
+  page,
+  signInAs,
+  buyTwo,
+}) => {
   const { product, buyer } = await buyTwo();
   await signInAs(buyer.token, '/orders');
   await page.getByRole('button', { name: `İptal et: ${product.title}` }).click();

@@ -24,7 +24,7 @@ const test = base.extend<Line>({
   },
 });
 
-test('a guest joins a line after signing in, gets the freed seats and buys them @phone', async ({
+test('a guest joins a line after signing in, gets the freed seats and buys them @phone-only', async ({
   page,
   api,
   adminApi,
