@@ -62,8 +62,8 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
     { scope: 'worker' },
   ],
 
-  // Whatever uses the server reads its address first, so that each spec file starts with the sample content alone. The
-  // few journeys of phones share a server: none of them looks at what another one adds.
+  // Whatever uses the server reads its address first, so that each spec file starts with the sample content and at most
+  // accounts of others. The few journeys of phones share a server: none of them looks at what another one adds.
   baseURL: async ({ server }, use, { file, project }) => {
     await server.startFor(project.name === 'phone' ? project.name : file);
     await use(server.origin);
@@ -71,8 +71,9 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
 
   // Fails every journey in which a page has an error or violates its content security policy.
   quiet: [
-    async ({ page }, use) => {
+    async ({ page, server }, use) => {
       const problems: string[] = [];
+      page.context().on('request', (request) => server.watch(request.method(), request.url()));
       page.on('pageerror', (error) => {
         // Chromium reports a skipped view transition as an error.
         if (!/^Transition was (aborted|skipped)/.test(error.message)) problems.push(`page error: ${error.message}`);
@@ -87,9 +88,10 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
     { auto: true },
   ],
 
-  api: async ({ baseURL }, use) => {
+  api: async ({ baseURL, server }, use) => {
     await use(async (key, { params = {}, body, token } = {}) => {
-      const [method, path = ''] = key.split(' ');
+      const [method = '', path = ''] = key.split(' ');
+      server.watch(method, path);
       const isForm = body instanceof FormData;
       const response = await fetch(
         `${baseURL}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`,
