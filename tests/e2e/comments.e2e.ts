@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { holdRequests, script, uniqueTitle } from './helpers.ts';
+import { holdRequests, overflowOf, script, uniqueTitle } from './helpers.ts';
 
 test('a comment is shown after an admin approves it, until it is deleted', async ({ page, api, adminApi }) => {
   const [post] = await api('GET /api/blogs');
@@ -98,7 +98,10 @@ test('the comment form keeps what was typed before its script arrived', async ({
   await expect(words).toHaveValue('Yarım kalan yorum');
 });
 
-test('comments that cannot be loaded are an empty list', async ({ page, api }) => {
+test('comments that cannot be loaded are an empty list, and a post fits the width of a phone at 200 %', async ({
+  page,
+  api,
+}) => {
   const [post] = await api('GET /api/blogs');
   await page.route('**/api/comments/blog/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/blog/${post?.slug}`);
@@ -106,6 +109,9 @@ test('comments that cannot be loaded are an empty list', async ({ page, api }) =
   await comments.scrollIntoViewIfNeeded();
   await expect(comments.getByRole('heading', { name: 'Yorumlar (0)' })).toBeVisible();
   await expect(comments.getByRole('listitem')).toHaveCount(0);
+  await page.setViewportSize({ width: 195, height: 422 });
+  await expect(page.getByRole('region', { name: 'Yazar' })).toBeAttached();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
 test('a post newer than the last build is shown, with comments, until it is deleted', async ({ page, adminApi }) => {

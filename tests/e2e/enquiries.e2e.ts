@@ -65,14 +65,6 @@ test.describe('the coaching form', () => {
     await expect(form.getByLabel('Mesajınız')).toHaveValue('');
   });
 
-  test('the coaching form is filled in with the service of the section that opened it', async ({ page }) => {
-    await page.goto('/kocluk');
-    await page.getByText('LGS: Sınav yılında sakin bir ritim', { exact: true }).click();
-    await page.locator('#lgs').getByRole('link', { name: 'Bu program için yazın' }).click();
-    await expect(page.getByLabel('Sınıf')).toHaveValue('LGS');
-    await expect(page.getByText('Program: LGS: Sınav yılında sakin bir ritim')).toBeVisible();
-  });
-
   test('the coaching form keeps its fields, but no consent, after a reload, a lost connection or a refusal', async ({
     page,
     context,
@@ -120,6 +112,7 @@ test.describe('the coaching form', () => {
     await expect(form.getByRole('button', { name: 'Mesajı gönder' })).toBeEnabled();
     await expect(form.getByRole('alert')).toBeHidden();
     await expect(page.getByLabel('Sınıf')).toHaveValue('LGS');
+    await expect(form.getByText('Program: LGS: Sınav yılında sakin bir ritim')).toBeVisible();
     await form.getByRole('button', { name: 'Mesajı gönder' }).click();
     await expect(form.getByText('Lütfen adınızı girin.')).toBeVisible();
   });
@@ -145,9 +138,11 @@ test.describe('the coaching form', () => {
 test.describe('the counselling form', () => {
   test('the counselling form opened from a service sends that service', async ({ page, api, adminApi, mailTo }) => {
     await page.goto('/danismanlik');
-    const service = (await api('GET /api/consulting'))[1]?.title;
+    const { title: service, description } = (await api('GET /api/consulting'))[1]!;
     await page.getByRole('button', { name: `Detaylı Bilgi (${service})` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'İletişime Geç' }).click();
+    const details = page.getByRole('dialog', { name: service });
+    await expect(details).toContainText(description.split('\n').at(-1) as string);
+    await details.getByRole('button', { name: 'İletişime Geç' }).click();
     const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
     await expect(dialog.getByText(`Konu: ${service}`)).toBeVisible();
     await expectAccessible(page);
