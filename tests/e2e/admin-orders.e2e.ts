@@ -83,35 +83,6 @@ test('buyers get a mail when an admin changes a place and agrees to notify them'
   expect(mail.text).toContain('Sahil parkı');
 });
 
-test('of two admins who edit one product, the second compares and takes the stored version, sold seats included', async ({
-  page,
-  adminApi,
-  sale,
-}) => {
-  const { title, id } = (await sale()).product;
-  await page.goto(`/admin/edit-product/${id}`);
-  await expect(page.getByLabel('Kontenjan')).toHaveValue('10');
-  const { image1, image2, ...stored } = await adminApi('GET /api/admin/product/:id', { params: { id } });
-  const body = new FormData();
-  const changed = { ...stored, location: 'Onun yeri', oldImage1: image1, oldImage2: image2 };
-  for (const [name, value] of Object.entries(changed)) body.set(name, String(value ?? ''));
-  await adminApi('PUT /api/product/update/:id', { params: { id }, body });
-
-  await page.getByLabel('Konum').fill('Benim yerim');
-  await page.getByLabel('Kontenjan').fill('15');
-  await page.getByRole('button', { name: 'Güncelle' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Aynı anda iki kişi düzenledi' });
-  await expect(dialog.getByText('Onun yeri')).toBeVisible();
-  await expect(dialog.getByText('Benim yerim')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Düzenlemeye dön' }).click();
-  await expect(page.getByLabel('Konum')).toHaveValue('Benim yerim');
-  await page.getByRole('button', { name: 'Güncelle' }).click();
-  await dialog.getByRole('button', { name: 'Kayıtlı olanı aç' }).click();
-  await expect(page.getByLabel('Konum')).toHaveValue('Onun yeri');
-  await expect(page.getByLabel('Başlık')).toHaveValue(title);
-  await expect(page.getByLabel('Kontenjan')).toHaveValue('10');
-});
-
 test('a copied product has every field of the original except the day', async ({ page, sale }) => {
   const { title } = (await sale()).product;
   await page.goto(`/admin/manage-products?search=${encodeURIComponent(title)}`);
