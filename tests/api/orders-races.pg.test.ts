@@ -12,12 +12,10 @@ const sell = checkoutIn(api);
 const crowd = await addCustomers(api.ctx, 200);
 
 describe('a seat is never sold twice', () => {
-  test('200 buyers for 20 seats: exactly 20 orders and 180 refusals, three times', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const product = await addProduct(api.ctx, { stock: 20 });
-      expect(countReplies(await checkoutAtOnce([sell], crowd, product))).toEqual({ 201: 20, stock_exhausted: 180 });
-      expect(await countSales(api.ctx, product)).toEqual({ orders: 20, seats: 20, left: 0, whole: true });
-    }
+  test('200 buyers for 20 seats: exactly 20 orders and 180 refusals', async () => {
+    const product = await addProduct(api.ctx, { stock: 20 });
+    expect(countReplies(await checkoutAtOnce([sell], crowd, product))).toEqual({ 201: 20, stock_exhausted: 180 });
+    expect(await countSales(api.ctx, product)).toEqual({ orders: 20, seats: 20, left: 0, whole: true });
   });
 
   test('the last seat goes to one of two', async () => {
@@ -73,17 +71,11 @@ describe('two products in one cart', () => {
 });
 
 describe('one idempotency key', () => {
-  test('sent 50 times at once makes one order and 50 equal replies', async () => {
-    const product = await addProduct(api.ctx);
+  test('sent 50 times at once for the last seat makes one order and 50 equal replies', async () => {
+    const product = await addProduct(api.ctx, { stock: 1 });
     const answers = await repeatCheckout([sell], crowd[0] as string, product, 50);
     expect(countReplies(answers)).toEqual({ 201: 50 });
     expect(areEqual(answers)).toBe(true);
-    expect(await countSales(api.ctx, product)).toMatchObject({ orders: 1, left: 19 });
-  });
-
-  test('sent 50 times at once for the last seat makes one order too', async () => {
-    const product = await addProduct(api.ctx, { stock: 1 });
-    expect(countReplies(await repeatCheckout([sell], crowd[0] as string, product, 50))).toEqual({ 201: 50 });
     expect(await countSales(api.ctx, product)).toMatchObject({ orders: 1, left: 0 });
   });
 });
