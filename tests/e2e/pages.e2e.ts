@@ -74,24 +74,19 @@ test.describe('without scripts', () => {
     }
   });
 
-  test('controls that need JavaScript are hidden without it', async ({ page }) => {
-    await page.goto('/products');
-    await expect(page.getByRole('link', { name: 'Gölgeyle Oyun' })).toBeVisible();
-    await expect(page.getByRole('button')).toHaveCount(0);
-    await page.goto('/danismanlik');
-    await expect(page.locator('.rot, .cons__act, [data-opens]').locator('visible=true')).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'İletişime Geç' })).toBeVisible();
-  });
-
-  test('the built pages hold the products, posts and services of the API', async ({ page, api }) => {
+  test('the built pages hold products, posts and services, and hide what needs JavaScript', async ({ page, api }) => {
     const products = await api('GET /api/products');
     const posts = await api('GET /api/blogs');
     const services = await api('GET /api/consulting');
     for (const rows of [products, posts, services]) expect(rows.length).toBeGreaterThan(5);
     await page.goto('/products');
     for (const { title } of products) await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Gölgeyle Oyun' })).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
     await page.goto('/danismanlik');
     for (const { title } of services) await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.locator('.rot, .cons__act, [data-opens]').locator('visible=true')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'İletişime Geç' })).toBeVisible();
     await page.goto(`/blog/${posts[0]?.slug}`);
     await expect(page.getByRole('heading', { level: 1, name: posts[0]?.title })).toBeVisible();
     await expect(page.locator('.prose p').first()).toBeVisible();

@@ -59,21 +59,6 @@ test('products are narrowed by category, month and online, kept in the address @
   await expect(page).toHaveURL('/products');
 });
 
-test('a workshop stays open while its words are selected, and closes by a press outside', async ({ page, api }) => {
-  const [product] = await api('GET /api/products');
-  await page.goto('/products');
-  await page
-    .locator('.prod', { hasText: product?.title })
-    .first()
-    .getByRole('button', { name: 'Detaylı Bilgi' })
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dragOutside(page, dialog.locator('.dlg__body'));
-  await expect(dialog).toBeVisible();
-  await page.mouse.click(4, 4);
-  await expect(dialog).toBeHidden();
-});
-
 test('cards far below are laid out when they come near', async ({ page }) => {
   await page.goto('/products');
   const last = page.locator('.prods > .prod').last();
@@ -90,7 +75,10 @@ test('product cards stay with a message when the API does not answer', async ({ 
   await expect(page.locator('.prod').first()).toBeVisible();
 });
 
-test("'Detaylı Bilgi' shows the description, or a toast when it cannot be loaded", async ({ page, api }) => {
+test("'Detaylı Bilgi' shows the description, also while words are selected, or a toast when it is not loaded", async ({
+  page,
+  api,
+}) => {
   const [product] = await api('GET /api/products');
   await page.goto('/products');
   const detail = page.getByRole('button', { name: `Detaylı Bilgi (${product?.title})` });
@@ -99,9 +87,13 @@ test("'Detaylı Bilgi' shows the description, or a toast when it cannot be loade
   await expect(dialog).toContainText(product?.description.split('\n')[0] ?? '');
   await expect(dialog).toContainText(formatDay(product?.date ?? ''));
   await expect(dialog).toContainText(formatLira(product?.price ?? 0));
+  await dragOutside(page, dialog.locator('.dlg__body'));
   await dialog.getByRole('button', { name: 'Sepete Ekle' }).click();
   await expect(page.getByRole('status').filter({ hasText: `${product?.title} sepete eklendi` })).toBeVisible();
   await dialog.locator('.dlg__foot').getByRole('button', { name: 'Kapat' }).click();
+  await detail.click();
+  await page.mouse.click(4, 4);
+  await expect(dialog).toBeHidden();
   await page.route('**/api/product/*', (route) => route.fulfill({ status: 200, body: '' }), { times: 1 });
   await detail.click();
   await expect(dialog).toContainText('Detay bulunamadı.');
