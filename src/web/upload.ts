@@ -25,8 +25,11 @@ export function upload<K extends Key>(
     request.onerror = () => reject(new CallError(0, {}));
     request.onabort = () => reject(signal?.reason ?? new CallError(0, {}));
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve(request.response);
-      reject(toCallError(request.status, request.response ?? {}, token));
+      const { status, response } = request;
+      if (status < 200 || status > 299) return reject(toCallError(status, response ?? {}, token));
+      // Something in between answers with a page of its own: nobody knows what became of the upload.
+      if (response === null) return reject(new CallError(0, {}));
+      resolve(response);
     };
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(input.body);
