@@ -20,8 +20,8 @@ const inUse = (page: Page, count: number) =>
   );
 
 test('nothing on a page with a form moves when styles and scripts arrive late @phone', async ({ page }) => {
-  for (const path of ['/login', '/register', '/forgot-password', '/cart']) {
-    const held = await holdRequests(page, /\/_astro\/(?:below.*\.css|.*\.js)$/);
+  for (const path of ['/login', '/register', '/forgot-password', '/cart', '/iletisim']) {
+    const held = await holdRequests(page, /\/_astro\/(?:deferred.*\.css|.*\.js)$/);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const awake = page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
@@ -64,6 +64,21 @@ test('nothing moves when the cart of an account turns out to be empty @phone', a
   await held.release();
   await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
   expect(await layoutShift(page)).toBeLessThan(0.01);
+});
+
+test('nothing moves when what a page asks for comes late @phone', async ({ page, addProduct, sell }) => {
+  const { order } = await sell(['Ada Kaya'], await addProduct());
+  const ticket = order.participants[0]?.ticket_url as string;
+  for (const [path, asked, shown] of [
+    ['/ara?q=oyun', /\/search-index\//, '.find__item'],
+    [ticket, /\/api\/tickets\//, '.bilet__code'],
+  ] as const) {
+    const held = await holdRequests(page, asked);
+    await page.goto(path);
+    await held.release();
+    await page.locator(shown).first().waitFor();
+    expect(await layoutShift(page), path).toBeLessThan(0.01);
+  }
 });
 
 test('a bar that arrives in two parts is painted once, when it is whole', async ({ page, baseURL }) => {
