@@ -114,7 +114,8 @@ export async function sync(): Promise<void> {
 
 async function sendAndRead(): Promise<void> {
   try {
-    await sendQueue();
+    // Where nothing can be read nothing waits that could be sent.
+    await readWaiting().then(sendQueue, () => {});
     const door = await call('GET /api/admin/product/:id/door', { params: { id: productId } }, withTimeout());
     $contact.set(true);
     serverAheadMs = Date.parse(door.server_time) - Date.now();
@@ -122,7 +123,8 @@ async function sendAndRead(): Promise<void> {
       checked_in_at ? [[id, Date.parse(checked_in_at)] as const] : [],
     );
     stored = { product: door.product, sealed: door.sealed, entries: Object.fromEntries(entries) };
-    await saveList(stored, dayInIstanbul(serverNow()));
+    // A full phone keeps no list; this one is shown while the page is open.
+    await saveList(stored, dayInIstanbul(serverNow())).catch(() => {});
     show({ state: 'open', people: door.participants });
   } catch (error) {
     onFailure(error);
@@ -165,7 +167,10 @@ export async function enqueue(scan: Omit<QueuedScan, 'product_id' | 'at'>): Prom
     await addToQueue({ product_id: productId, at: new Date().toISOString(), ...scan });
     await readWaiting();
   } catch {
-    toast({ text: 'Bu cihaza yazılamadı. Yeniden deneyin; olmazsa sayfayı yenileyin.', tone: 'err' });
+    toast({
+      text: 'Bu cihaza yazılamadı. Sayfayı yenileyin; olmazsa yer açın ya da başka bir cihaz kullanın.',
+      tone: 'err',
+    });
     return false;
   }
   show();

@@ -24,3 +24,22 @@ test.each([-1, 0, 1])('lists of past days go by the server’s day where the pho
   }
   expect((await readLists()).map(({ product }) => product.id)).toEqual(['morning', 'evening']);
 });
+
+test.each(['localStorage', 'indexedDB'])('a phone whose %s is full shows names of the server', async (full) => {
+  openBrowserDevice('t', async () => {
+    const product = { id: 'evening', date: today };
+    const participants = [{ id: '1', name: 'Ada', checked_in_at: null }];
+    return Response.json({ product, server_time: new Date().toISOString(), participants, sealed: [] });
+  });
+  const refuse = () => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  };
+  if (full === 'localStorage') vi.spyOn(localStorage, 'setItem').mockImplementation(refuse);
+  else vi.spyOn(globalThis, 'structuredClone').mockImplementation((rows) => (Array.isArray(rows) ? rows : refuse()));
+  const { openDoor, $contact, $door } = await import('../../../src/web/door/door.store.ts');
+  const close = openDoor('evening');
+  await vi.waitFor(() => expect($door.get()).toMatchObject({ state: 'open', people: [{ name: 'Ada' }] }));
+  expect($contact.get()).toBe(true);
+  close();
+  vi.restoreAllMocks();
+});
