@@ -305,6 +305,9 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await page.getByRole('button', { name: 'Teşekkür', exact: true }).click();
   await expect(page.getByLabel('Yanıtınız')).toHaveValue(`Merhaba ${name}, güzel sözleriniz için teşekkür ederiz.`);
   const answer = page.getByRole('dialog', { name: 'Yoruma yanıt' });
+  await page.getByLabel('Yanıtınız').fill('');
+  await answer.getByRole('button', { name: 'Yanıtla' }).click();
+  await expect(page.getByLabel('Yanıtınız')).toBeFocused();
   await page.getByLabel('Yanıtınız').fill('Biz de teşekkür ederiz.');
   await dragOutside(page, page.getByLabel('Yanıtınız'));
   await expect(page.getByLabel('Yanıtınız')).toHaveValue('Biz de teşekkür ederiz.');

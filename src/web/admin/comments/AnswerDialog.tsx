@@ -4,7 +4,7 @@ import type { AdminComment } from '../../../contract/comments.ts';
 import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { TextField, useErrorFocus } from '../../ui/Field.tsx';
 import { markUnsaved } from '../../ui/unsaved.ts';
 import { confirm } from '../confirm.store.ts';
 import { confirmGiveUp } from '../leave.store.ts';
@@ -23,6 +23,8 @@ function Answer({ comment }: { comment: AdminComment }) {
   const [text, setText] = useState(comment.answer ?? '');
   const [opened] = useState(comment.answer);
   const [problem, setProblem] = useState<string>();
+  const [rejections, setRejections] = useState(0);
+  const form = useErrorFocus(rejections);
   const [busy, setBusy] = useState(false);
   const readyOnes = templates.state === 'loaded' ? templates.value.comments : [];
   const fill = (template: (typeof readyOnes)[number]) => fillTemplate(template, comment.name_surname);
@@ -36,9 +38,13 @@ function Answer({ comment }: { comment: AdminComment }) {
   const close = async () => {
     if (await confirmGiveUp(dirty)) stopAnswering();
   };
+  const show = (message: string | undefined) => {
+    setProblem(message);
+    if (message) setRejections((count) => count + 1);
+  };
   const save = async (answer: string) => {
     setBusy(true);
-    setProblem(await saveAnswer(comment, answer));
+    show(await saveAnswer(comment, answer));
     setBusy(false);
   };
   /** Puts a ready answer in place of the text, after asking where that is somebody's own words. */
@@ -49,7 +55,7 @@ function Answer({ comment }: { comment: AdminComment }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (text.trim()) void save(text);
-    else setProblem('Lütfen yanıtınızı yazın.');
+    else show('Lütfen yanıtınızı yazın.');
   };
   return (
     <Dialog
@@ -70,7 +76,7 @@ function Answer({ comment }: { comment: AdminComment }) {
         </>
       }
     >
-      <form className="form" id="yoruma-yanit" noValidate onSubmit={submit}>
+      <form className="form" id="yoruma-yanit" ref={form} noValidate onSubmit={submit}>
         <blockquote className="said quiet">
           <b>{comment.name_surname}</b>
           <br />
