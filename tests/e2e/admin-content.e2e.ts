@@ -38,11 +38,17 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await page.keyboard.press('Enter');
   await page.keyboard.type('### Alt başlık');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Bağlantı ekle' }).click();
+  await page.getByLabel('Adres', { exact: true }).fill('adres değil');
+  await page.getByRole('button', { name: 'Ekle', exact: true }).and(page.locator('[form=metne-ekle]')).click();
+  await expect(page.getByLabel('Adres', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Görsel ekle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Yazının içine görsel' });
   await dialog.getByLabel('Görsel', { exact: true }).setInputFiles(await pngFile());
   await dialog.getByRole('button', { name: 'Ekle' }).click();
   await expect(dialog.getByText('Lütfen görselde ne olduğunu yazın.')).toBeVisible();
+  await expect(dialog.getByLabel('Görselde ne var?')).toBeFocused();
   await dialog.getByLabel('Görselde ne var?').fill('Bir yumak');
   await dialog.getByRole('button', { name: 'Ekle' }).click();
   await expect(dialog).toBeHidden();

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field, useErrorFocus } from '../../../ui/Field.tsx';
 import type { Editor } from './editor.ts';
 
 /** What to insert, with its initial values. */
@@ -36,6 +36,8 @@ const words = {
 /** Asks for an address. Rendered outside the page's form: submitting a nested form would save the post. */
 export function LinkDialog({ editor, insertion, onDone }: Props) {
   const [wrong, setWrong] = useState(false);
+  const [rejections, setRejections] = useState(0);
+  const element = useErrorFocus(rejections);
   const { kind, address, text } = insertion;
   const { title, label, hint, wrong: sentence } = words[kind];
   const close = () => {
@@ -48,8 +50,9 @@ export function LinkDialog({ editor, insertion, onDone }: Props) {
     const form = new FormData(event.currentTarget);
     const written = String(form.get('address'));
     const done = kind === 'video' ? editor.video(written) : editor.link(written, String(form.get('text') ?? ''));
-    if (done) close();
-    else setWrong(true);
+    if (done) return close();
+    setWrong(true);
+    setRejections(rejections + 1);
   };
   return createPortal(
     <Dialog
@@ -63,7 +66,7 @@ export function LinkDialog({ editor, insertion, onDone }: Props) {
         </Button>
       }
     >
-      <form className="form" id="metne-ekle" noValidate onSubmit={submit}>
+      <form className="form" id="metne-ekle" ref={element} noValidate onSubmit={submit}>
         <Field
           label={label}
           hint={hint}

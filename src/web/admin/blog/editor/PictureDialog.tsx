@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { pictureTexts } from '../../../../shared/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field, useErrorFocus } from '../../../ui/Field.tsx';
 import { imageProblem, prepareImage } from '../../prepareImage.ts';
 import { ImageDrop, usePreview } from '../../ui/ImageDrop.tsx';
 import type { Editor } from './editor.ts';
@@ -30,6 +30,8 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
   const [file, setFile] = useState<File>();
   const [alt, setAlt] = useState(insertion.alt ?? '');
   const [wrong, setWrong] = useState<{ picture?: string; alt?: string }>({});
+  const [rejections, setRejections] = useState(0);
+  const element = useErrorFocus(rejections);
   const { progress, problem = wrong.picture } = useStore($upload);
   const preview = usePreview(file);
   const busy = progress !== undefined;
@@ -64,7 +66,8 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
       alt: alt.trim() ? undefined : 'Lütfen görselde ne olduğunu yazın.',
     };
     setWrong(missing);
-    if (missing.picture || missing.alt || busy) return;
+    if (missing.picture || missing.alt) return setRejections(rejections + 1);
+    if (busy) return;
     if (file) return insert(file);
     editor.describePicture(alt.trim());
     onDone();
@@ -82,7 +85,7 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
         </Button>
       }
     >
-      <form className="form" id="metne-gorsel" noValidate onSubmit={submit}>
+      <form className="form" id="metne-gorsel" ref={element} noValidate onSubmit={submit}>
         {isNew && (
           <ImageDrop
             label="Görsel"
