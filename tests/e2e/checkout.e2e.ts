@@ -294,7 +294,7 @@ test('above the button: what is bought, its price, payment and the obligation; d
   await box(page, 1).focus();
   const isSeen = (field: Element) => {
     const { x, y, width, height } = field.getBoundingClientRect();
-    return document.elementFromPoint(x + width / 2, y + height / 2) === field;
+    return field.ownerDocument.elementFromPoint(x + width / 2, y + height / 2) === field;
   };
   expect(await box(page, 1).evaluate(isSeen)).toBe(true);
   await page.setViewportSize({ width: 412, height: 915 });
