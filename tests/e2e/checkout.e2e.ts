@@ -291,12 +291,12 @@ test('above the button: what is bought, its price, payment and the obligation; d
   for (const one of [dialog, page.locator('html')])
     expect(await one.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   // Nothing lies over the field that has the focus.
-  await box(page, 1).focus();
+  await box(page, 2).focus();
   const isSeen = (field: Element) => {
     const { x, y, width, height } = field.getBoundingClientRect();
     return field.ownerDocument.elementFromPoint(x + width / 2, y + height / 2) === field;
   };
-  expect(await box(page, 1).evaluate(isSeen)).toBe(true);
+  expect(await box(page, 2).evaluate(isSeen)).toBe(true);
   await page.setViewportSize({ width: 412, height: 915 });
   // A document that is opened while another way to pay is asked about stays open, with the words of that way.
   const preview = await holdRequests(page, '**/api/order/preview');

@@ -92,6 +92,7 @@ test("'Detaylı Bilgi' shows the description, also while words are selected, or 
   await expect(page.getByRole('status').filter({ hasText: `${product?.title} sepete eklendi` })).toBeVisible();
   await dialog.locator('.dlg__foot').getByRole('button', { name: 'Kapat' }).click();
   await detail.click();
+  await expect(dialog).toBeVisible();
   await page.mouse.click(4, 4);
   await expect(dialog).toBeHidden();
   await page.route('**/api/product/*', (route) => route.fulfill({ status: 200, body: '' }), { times: 1 });
