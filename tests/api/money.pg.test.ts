@@ -461,7 +461,7 @@ describe('a release', () => {
     expect(await kinds()).toEqual(['payment_warning']);
     const warning = await mailOf('payment_warning');
     expect(warning?.to).toBe('ece@ornek.com');
-    expect(warning?.text).toMatch(/henüz ödenmedi.+ulaşmazsa yeriniz boşaltılabilir\./s);
+    expect(warning?.text).toMatch(/henüz tümüyle ödenmedi.+ulaşmazsa yeriniz boşaltılabilir\./s);
     await release(code);
   });
 

@@ -12,6 +12,7 @@ import type { Mail } from '../mail/outbox.service.ts';
 import { titledMail } from '../mail/titledMail.ts';
 import {
   dueWords,
+  lossSentence,
   type PaymentFacts,
   paymentSentence,
   paymentSlips,
@@ -269,8 +270,8 @@ export const takenSeatDueMail = (
     title: 'Yerinizin ödemesi bekleniyor',
     paragraphs: [
       'Merhaba,',
-      `Size devredilen “${event.title}” atölyesindeki yer henüz ödenmedi, siparişi veren kişi de artık ödeyemez. Ödemeyi siz yapmak isterseniz bu e-postayı yanıtlayın ya da bizi arayın.`,
-      ...(releasedAt ? [`Ödeme ${dueWords(releasedAt.toISOString())} ulaşmazsa yeriniz boşaltılabilir.`] : []),
+      `Size devredilen “${event.title}” atölyesindeki yerin siparişi henüz tümüyle ödenmedi; siparişi veren kişi artık ödeyemez. Ödemeyi siz yapmak isterseniz bu e-postayı yanıtlayın ya da bizi arayın.`,
+      ...(releasedAt ? [lossSentence(releasedAt.toISOString())] : []),
     ],
   }),
   daytime: { until: (releasedAt ?? until).toISOString() },

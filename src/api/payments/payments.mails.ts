@@ -46,9 +46,12 @@ export function paymentSentence({ open, method, due_at, bank, isOverdue }: Payme
   return `${pay} bu e-postadaki hesaba havale ya da EFT ile yapabilirsiniz. Açıklama alanına yalnızca ${bank.reference} yazın.`;
 }
 
-/** What becomes of the seats where nobody pays. `releasedAt` is when they are taken back. */
+/** What becomes of seats that nobody pays by a moment. */
+export const lossSentence = (by: string): string => `Ödeme ${dueWords(by)} ulaşmazsa yeriniz boşaltılabilir.`;
+
+/** The same of an order: by its due date, or once that is over by `releasedAt`, when its seats are taken back. */
 export const releaseSentence = ({ due_at, isOverdue }: PaymentFacts, releasedAt: Date): string =>
-  `Ödeme ${dueWords(isOverdue ? releasedAt.toISOString() : due_at)} ulaşmazsa yeriniz boşaltılabilir.`;
+  lossSentence(isOverdue ? releasedAt.toISOString() : due_at);
 
 /** To an admin, or without `to` to the practice: buyers are shown another account from now on. */
 export const bankChangedMail = (
