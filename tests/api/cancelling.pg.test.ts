@@ -413,6 +413,10 @@ describe('a participant', () => {
     );
     const shown = tickets.map(({ body: { name, state } }) => `${name} ${state}`);
     expect(shown.sort()).toEqual([' cancelled', ' cancelled', 'Ece Işık unpaid', 'Ece Işık valid']);
+    // Nobody is left for a seat whose holder is erased after its buyer.
+    const last = await api.send('POST /api/admin/people/erase', { token: admin.token, body: { email: taker } });
+    expect(last.body.erased).toMatchObject({ orders: 2, seats: 2 });
+    expect([await readStock(api.ctx, product), await countSeats(api, product)]).toEqual([4, 4]);
   });
 
   test('who took a seat over is told when the order is cancelled, taken back, released and paid late', async () => {

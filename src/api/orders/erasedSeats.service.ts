@@ -1,4 +1,4 @@
-import { and, asc, inArray } from 'drizzle-orm';
+import { and, asc, inArray, isNull, or } from 'drizzle-orm';
 import { toLira } from '../../shared/money.ts';
 import { lockSeatProducts, readProductsOf, type SeatProduct } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
@@ -38,12 +38,16 @@ export interface FreedSeats extends UpcomingSeats {
   refund: number;
 }
 
-/** Lines of events that have not started, with the seats that others took over, which stay theirs. */
+/**
+ * Lines of events that have not started: those a person bought, and those in which they hold a seat that has no buyer
+ * any more. With the seats that others took over, which stay theirs.
+ */
 async function readUpcomingLines(db: Database, subject: DataSubject, now: Date) {
+  const isOwn = or(boughtBy(subject), isNull(orders.buyer_name));
   const rows: OrderRow[] = await db
     .select()
     .from(orders)
-    .where(and(boughtBy(subject), isNotCancelled))
+    .where(and(concerns(db, subject), isOwn, isNotCancelled))
     .orderBy(asc(orders.code), asc(orders.id));
   const ids = rows.map(({ id }) => id);
   const handedOn = await db
