@@ -463,6 +463,10 @@ describe('a release', () => {
     expect(warning?.to).toBe('ece@ornek.com');
     expect(warning?.text).toMatch(/henüz tümüyle ödenmedi.+ulaşmazsa yeriniz boşaltılabilir\./s);
     await release(code);
+    // They come back as others do: by a late payment, or where an admin takes the order back.
+    expect((await pay(code, 650)).body.state).toBe('paid');
+    const statuses = [await setStatus(ids[0] as string, 'cancelled'), await setStatus(ids[0] as string, 'reserved')];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('by the clock comes after the next working day’s noon, is warned of once and spares what was paid in part', async () => {

@@ -12,7 +12,7 @@ import type { RateShare } from '../payments/vat.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import type { OtherLines } from './mailParts.ts';
-import { type CheckoutRow, changeSeats, choiceUntil, type OrderRow } from './orders.service.ts';
+import { type CheckoutRow, changeSeats, choiceUntil, type OrderRow, readParticipants } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders } from './orders.tables.ts';
 import { stands } from './orders.ts';
 import { mailHoldersOf } from './seatHolders.service.ts';
@@ -185,19 +185,28 @@ export async function lockAndEndOffers(mutation: Mutation, lines: OrderRow[]): P
   return readProductsOf(mutation.tx, lines);
 }
 
+/** Whether cancelled lines have people to come back for: their buyer, or after an erasure who took each seat over. */
+export async function havePeople(db: Database, lines: OrderRow[]): Promise<boolean> {
+  const people = await readParticipants(
+    db,
+    lines.map(({ id }) => id),
+  );
+  return lines.every(({ id, quantity, buyer_name }) => buyer_name !== null || people.get(id)?.length === quantity);
+}
+
 /**
- * Takes the seats of all released lines again; false, and nothing is taken, where some are gone or not on sale, or
- * their buyer was erased.
+ * Takes the seats of all released lines again; false, and nothing is taken, where some are gone, not on sale or nobody's
+ * any more.
  */
 export async function retakeReleasedLines(mutation: Mutation, { lines }: WholeCheckout): Promise<boolean> {
   const { tx, now, emit } = mutation;
   const released = lines.filter((line) => line.released_at);
   const products = await lockAndEndOffers(mutation, released);
-  const fits = released.every(({ product_id, quantity, buyer_name }) => {
+  const fits = released.every(({ product_id, quantity }) => {
     const product = products.get(product_id);
-    return buyer_name !== null && product && isOnSale(product, now) && product.stock >= quantity;
+    return product && isOnSale(product, now) && product.stock >= quantity;
   });
-  if (!fits) return false;
+  if (!fits || !(await havePeople(tx, released))) return false;
   for (const { product_id: id, quantity } of released)
     if (!(await takeSeats(tx, { id, quantity }))) throw new Error('seats were sold despite the lock');
   const restored = await changeSeats(tx, released, { status: 'reserved', released_at: null });

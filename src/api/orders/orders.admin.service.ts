@@ -29,6 +29,7 @@ import { toAdminCheckouts } from './checkouts.admin.service.ts';
 import { factsAt, paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
 import {
   extendDueDate,
+  havePeople,
   isDueInLimits,
   lockAndEndOffers,
   lockCheckout,
@@ -184,7 +185,7 @@ async function restoreLine(
   const { id, product_id, quantity } = line;
   if ((await lockAndEndOffers(mutation, [line])).get(product_id)?.cancelled_at)
     throw new ApiError('conflict', { message: 'Bu atölye iptal edildi; siparişi geri alınamaz.' });
-  if (line.buyer_name === null)
+  if (!(await havePeople(tx, [line])))
     throw new ApiError('conflict', { message: 'Alıcının bilgileri silindi; siparişi geri alınamaz.' });
   // What was paid back for single seats stays: only the whole line comes back.
   const ofLine = ledger.refunds.filter(({ order_id, seats }) => order_id === id && seats === null);
