@@ -194,10 +194,7 @@ export async function havePeople(db: Database, lines: OrderRow[]): Promise<boole
   return lines.every(({ id, quantity, buyer_name }) => buyer_name !== null || people.get(id)?.length === quantity);
 }
 
-/**
- * Takes the seats of all released lines again; false, and nothing is taken, where some are gone, not on sale or nobody's
- * any more.
- */
+/** Takes the seats of all released lines again; false, and nothing is taken, where some are gone or nobody's now. */
 export async function retakeReleasedLines(mutation: Mutation, { lines }: WholeCheckout): Promise<boolean> {
   const { tx, now, emit } = mutation;
   const released = lines.filter((line) => line.released_at);
