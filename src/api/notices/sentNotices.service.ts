@@ -1,4 +1,4 @@
-import { and, type Column, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { dayMs } from '../../shared/time.ts';
 import { productsStartedBefore, readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -84,6 +84,11 @@ export async function exportNotices(
 /** Forgets which notices went to an address. */
 export async function eraseNotices(tx: Database, encryption: Encryption, email: string): Promise<void> {
   await tx.delete(sentNotices).where(inArray(sentNotices.recipient, encryption.fingerprints(ofAddress(email))));
+}
+
+/** Forgets that buyers of these checkouts were warned: once they are erased, whoever took a seat over is. */
+export async function forgetWarnings(tx: Database, codes: string[]): Promise<void> {
+  await tx.delete(sentNotices).where(and(eq(sentNotices.kind, 'payment_warning'), inArray(sentNotices.subject, codes)));
 }
 
 /** Deletes the recipients of notices 30 days after their event. */

@@ -5,6 +5,7 @@ import type { Database } from '../db/connection.ts';
 import { hideDocuments } from '../documents/documents.service.ts';
 import { readArrivals } from '../door/arrivals.service.ts';
 import { changeReplies } from '../idempotency/idempotency.privacy.ts';
+import { forgetWarnings } from '../notices/sentNotices.service.ts';
 import { erasePaymentWords } from '../payments/ledger.service.ts';
 import { seatKey } from '../tickets/tickets.ts';
 import { type OrderRow, type ParticipantRow, readParticipants } from './orders.service.ts';
@@ -98,6 +99,7 @@ export async function eraseOrders(tx: Database, subject: DataSubject): Promise<n
   const codes = rows.filter(isOwn).map(({ code }) => code);
   await hideDocuments(tx, codes);
   await erasePaymentWords(tx, codes);
+  await forgetWarnings(tx, codes);
   const ofOwn = and(inArray(participants.order_id, ownIds), not(isHandedOn(subject)));
   await tx.delete(participants).where(or(ofOwn, isSeatOf(subject)));
   const remaining = await readParticipants(tx, ids(rows));
