@@ -134,15 +134,19 @@ const samples: Record<string, unknown[][]> = {
         hasAccount: true,
         openAsGuest: 0,
         isTakenBack: false,
+        isBuyerGone: false,
         unpaid: [{ ...payment, code: 'ABC', isOverdue: true }],
       },
       env,
     ],
-    [
+    ...[false, true].map((isBuyerGone) => [
       event,
-      { to, name: '', seats: [], onlyFor: [], hasAccount: false, unpaid: [], openAsGuest: 650, isTakenBack: false },
+      {
+        ...{ to, name: '', seats: [], onlyFor: [], hasAccount: false, unpaid: [] },
+        ...{ openAsGuest: 650, isTakenBack: false, isBuyerGone },
+      },
       env,
-    ],
+    ]),
   ],
   thanksMail: [[event, { to, url: `${siteUrl}/geri-bildirim/x`, until: new Date(at) }]],
   decisionMail: [[event, 5, env]],

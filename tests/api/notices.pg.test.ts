@@ -16,7 +16,7 @@ import { addDays, dayInIstanbul, dayMs, dayStart, startsAt } from '../../src/sha
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo, readMails } from './mails.ts';
-import { addProduct, cancelOwn, checkout, linkSeat, takeSeat } from './shop.ts';
+import { addProduct, cancelOwn, checkout, eraseOwn, linkSeat, takeSeat } from './shop.ts';
 
 /** The first day of a test, Istanbul, early in the morning. */
 let today: string;
@@ -161,6 +161,20 @@ describe('a reminder', () => {
       expect((await mailsTo(api, email)).find(({ subject }) => subject.endsWith(later.title))?.text).toMatch(
         /geldiğinizde/,
       );
+  });
+
+  test('of a seat whose buyer was erased says how its holder can pay, and nothing of the buyer', async () => {
+    const event = await addEvent(3);
+    const { order, token } = await buy(event.id);
+    const own = address();
+    await takeSeat(api, await linkSeat(api, { token }, order.id), 'Ece Işık', own);
+    await eraseOwn(api, { token });
+    goTo(2, '10:00');
+    await send();
+    const [reminder] = (await mailsTo(api, own)).filter(({ kind }) => kind === 'event_reminder');
+    expect(reminder?.text).toContain('Ödenecek: 650\u00a0₺, yeriniz için');
+    expect(reminder?.text).toContain('bu e-postayı yanıtlayın ya da bizi arayın; zamanında ödenmezse yeriniz');
+    expect(reminder?.text).not.toContain('siparişi veren');
   });
 
   test('that cannot be made keeps nobody of another event from theirs', async () => {

@@ -30,6 +30,8 @@ interface Reminder {
   openAsGuest: number;
   /** Whether those seats are taken back before the start where nobody pays. */
   isTakenBack: boolean;
+  /** Whether the buyer of one of them was erased, and can pay no more. */
+  isBuyerGone: boolean;
 }
 
 /**
@@ -50,8 +52,12 @@ function unpaidWords(order: UnpaidOrder, event: DayFacts): string[] {
   return [paymentSentence(order), ...(order.releasedAt ? [releaseSentence(order, order.releasedAt)] : [])];
 }
 
-function guestWords(isTakenBack: boolean, { online_url }: DayFacts): string {
-  const pays = 'Yerinizin ödemesini siparişi veren kişi yapabilir';
+type GuestFacts = Pick<Reminder, 'isTakenBack' | 'isBuyerGone'>;
+
+function guestWords({ isTakenBack, isBuyerGone }: GuestFacts, { online_url }: DayFacts): string {
+  const pays = isBuyerGone
+    ? 'Yerinizin ödemesini yapmak için bu e-postayı yanıtlayın ya da bizi arayın'
+    : 'Yerinizin ödemesini siparişi veren kişi yapabilir';
   if (isTakenBack) return `${pays}; zamanında ödenmezse yeriniz boşaltılabilir.`;
   return online_url ? `${pays}.` : `${pays}; atölyeye geldiğinizde de ödenebilir.`;
 }
@@ -59,7 +65,7 @@ function guestWords(isTakenBack: boolean, { online_url }: DayFacts): string {
 /** To everybody with a seat, the day before. Never says 'yarın': it may go out on the day itself. */
 export const reminderMail = (
   event: Event,
-  { to, name, seats, onlyFor, hasAccount, unpaid, openAsGuest, isTakenBack }: Reminder,
+  { to, name, seats, onlyFor, hasAccount, unpaid, openAsGuest, ...guest }: Reminder,
   { siteUrl }: MailEnv,
 ): Mail => ({
   kind: 'event_reminder',
@@ -82,7 +88,7 @@ export const reminderMail = (
     ...ordersButton(hasAccount, siteUrl),
     closing: [
       ...new Set(unpaid.flatMap((order) => unpaidWords(order, event))),
-      ...(openAsGuest ? [guestWords(isTakenBack, event)] : []),
+      ...(openAsGuest ? [guestWords(guest, event)] : []),
       questions,
     ],
   },

@@ -97,13 +97,13 @@ async function readReleases(
 
 /**
  * What is still to be paid for seats that somebody holds and others bought, in lira: what their tickets say. With
- * whether those seats are taken back where nobody pays.
+ * whether those seats are taken back where nobody pays, and whether a buyer of them was erased.
  */
 export async function readOpenOfGuest(
   { tx, now }: Pick<Mutation, 'tx' | 'now'>,
   email: string,
   seats: NoticeSeat[],
-): Promise<{ openAsGuest: number; isTakenBack: boolean }> {
+): Promise<{ openAsGuest: number; isTakenBack: boolean; isBuyerGone: boolean }> {
   const guest = seats.filter(({ buyer_email }) => buyer_email !== email);
   const lines = await readDoorLines(
     tx,
@@ -111,8 +111,10 @@ export async function readOpenOfGuest(
   );
   const unpaid = guest.flatMap((seat) => lines.seats.get(seatKey(seat)) ?? []).filter(({ open }) => open > 0);
   const codes = unpaid.map(({ order_code }) => order_code);
+  const whole = await readCheckoutsByCode(tx, codes);
   return {
     openAsGuest: toLira(unpaid.reduce((sum, { open }) => sum + toKurus(open), 0)),
-    isTakenBack: (await readReleases({ tx, now }, await readCheckoutsByCode(tx, codes))).size > 0,
+    isTakenBack: (await readReleases({ tx, now }, whole)).size > 0,
+    isBuyerGone: whole.some(({ lines }) => lines.some(({ buyer_name }) => buyer_name === null)),
   };
 }
