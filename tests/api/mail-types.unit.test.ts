@@ -121,7 +121,10 @@ const samples: Record<string, unknown[][]> = {
   paymentVoidedMail: [[seen, { to, now: new Date(at) }, env]],
   releasedMail: [[seen, { to, ids: [seen.orders[0]?.id as string], now: new Date(at) }, env]],
   dueSoonMail: [[seen, { to, releasedAt: new Date(at), until: new Date(at) }, env]],
-  takenSeatDueMail: [[event, to, { releasedAt: new Date(at), until: new Date(at) }]],
+  takenSeatDueMail: [1, 2].map((seats) => [
+    event,
+    { to, seats, open: 650, releasedAt: new Date(at), until: new Date(at) },
+  ]),
   dueMovedMail: [[seen, to, env]],
   reminderMail: [
     [

@@ -260,17 +260,25 @@ export function dueSoonMail(
   };
 }
 
-/** As `dueSoonMail`, to whoever took a seat over of a buyer who was erased since. Says nothing of the erasure. */
+/**
+ * As `dueSoonMail`, to whoever took seats over of a buyer who was erased since: `open` is what is to be paid for these.
+ * Says nothing of the erasure.
+ */
 export const takenSeatDueMail = (
   event: SeatProduct,
-  to: string,
-  { releasedAt, until }: { releasedAt: Date | undefined; until: Date },
+  {
+    to,
+    seats,
+    open,
+    releasedAt,
+    until,
+  }: { to: string; seats: number; open: number; releasedAt: Date | undefined; until: Date },
 ): Mail => ({
   ...eventMail(event, to, 'payment_warning', {
     title: 'Yerinizin ödemesi bekleniyor',
     paragraphs: [
       'Merhaba,',
-      `Size devredilen “${event.title}” atölyesindeki yerin siparişi henüz tümüyle ödenmedi; siparişi veren kişi artık ödeyemez. Ödemeyi siz yapmak isterseniz bu e-postayı yanıtlayın ya da bizi arayın.`,
+      `Size devredilen “${event.title}” atölyesindeki ${seats > 1 ? `${seats} yer` : 'yer'} için ${formatLira(open)} henüz ödenmedi; siparişi veren kişi artık ödeyemez. Ödemeyi siz yapmak isterseniz bu e-postayı yanıtlayın ya da bizi arayın.`,
       ...(releasedAt ? [lossSentence(releasedAt.toISOString())] : []),
     ],
   }),

@@ -18,7 +18,9 @@ export interface SeatHolder {
   to: string;
   /** Their entries in the calendar that no other seat of theirs keeps. */
   uids: string[];
-  /** How many seats of theirs the mail is about, and how many of the line it is not about. */
+  /** The seats of theirs that the mail is about, by `seatKey`. */
+  keys: string[];
+  /** How many these are, and how many of the line it is not about. */
   seats: number;
   others: number;
 }
@@ -42,7 +44,9 @@ export async function mailSeatHolders(
   for (const [to, seats] of Map.groupBy(held, ({ email }) => email as string)) {
     const left = others.filter(({ email }) => email === to);
     const uids = new Set(seats.map(calendarUid)).difference(new Set(left.map(calendarUid)));
-    await sendMail(toMail(seen, { to, uids: [...uids], seats: seats.length, others: left.length }));
+    await sendMail(
+      toMail(seen, { to, uids: [...uids], keys: seats.map(seatKey), seats: seats.length, others: left.length }),
+    );
   }
 }
 

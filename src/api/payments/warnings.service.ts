@@ -1,3 +1,4 @@
+import { toKurus, toLira } from '../../shared/money.ts';
 import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { workThrough } from '../jobs/jobs.ts';
@@ -12,7 +13,8 @@ import {
   readEarliestStarts,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
-import { stands } from '../orders/orders.ts';
+import { readDoorLines } from '../orders/doorSeats.service.ts';
+import type { OrderRow } from '../orders/orders.service.ts';
 import { mailHoldersOf } from '../orders/seatHolders.service.ts';
 import { releaseBefore } from './dueDates.ts';
 import { readPaymentTerms } from './paymentSettings.service.ts';
@@ -81,6 +83,21 @@ async function mailWarning(
   const { buyer_email, buyer_name } = seen;
   if (buyer_email) await mutation.sendMail(dueSoonMail(seen, { to: buyer_email, ...facts }, ctx.env));
   // Only whoever took a seat over is left of an order whose buyer was erased.
-  if (buyer_name === null)
-    await mailHoldersOf(mutation, checkout.lines.filter(stands), (event, { to }) => takenSeatDueMail(event, to, facts));
+  if (buyer_name === null) await mailHolders(mutation, checkout, facts);
+}
+
+/** Mails whoever holds seats of lines that are not paid, with what their tickets say. */
+async function mailHolders(
+  mutation: Mutation,
+  { lines }: WholeCheckout,
+  facts: { releasedAt: Date | undefined; until: Date },
+): Promise<void> {
+  const ids = lines.map(({ id }) => id);
+  const unpaid = [...(await readDoorLines(mutation.tx, ids)).seats].filter(([, { open }]) => open > 0);
+  const openOf = new Map(unpaid.map(([key, { open }]) => [key, toKurus(open)]));
+  const isUnpaid = ({ id }: OrderRow) => unpaid.some(([, { order_id }]) => order_id === id);
+  await mailHoldersOf(mutation, lines.filter(isUnpaid), (event, { to, keys }) => {
+    const open = toLira(keys.reduce((sum, key) => sum + (openOf.get(key) ?? 0), 0));
+    return takenSeatDueMail(event, { to, seats: keys.length, open, ...facts });
+  });
 }
