@@ -468,7 +468,7 @@ describe('a release', () => {
     const sent = await warn();
     expect(toWhom(sent)).toEqual(Array(2).fill(['payment_warning', 'ece@ornek.com']));
     const texts = sent.map(({ text }) => text).sort();
-    // What the tickets say. Of the order paid in part no seat is taken back, and whoever has the paid one is not mailed.
+    // What the tickets say. Of the order paid in part no seat is taken back; its paid one is not warned of.
     expect(texts[0]).toContain('yer için 300\u00a0₺ henüz ödenmedi');
     expect(texts[0]).not.toContain('boşaltılabilir');
     expect(texts[1]).toMatch(/yer için 650\u00a0₺ henüz ödenmedi.+ulaşmazsa yeriniz boşaltılabilir\./s);
