@@ -145,6 +145,15 @@ test('the buyer keeps the entry of the order when a seat is handed on', async ()
   await expectRising(friend, `${id}-1`, [['seat_taken_over', 'CONFIRMED']]);
 });
 
+test('whoever a seat was bought for is told when the buyer hands it on, unless they take it over', async () => {
+  const { id } = await buy(await addProduct(api.ctx));
+  await takeSeat(api, await linkSeat(api, buyer, id, 2), 'Ece Işık', 'ece@ornek.com');
+  await expectRising(friend, id, [['seat_cancelled', 'CANCELLED']]);
+  const { id: own } = await buy(await addProduct(api.ctx));
+  await takeSeat(api, await linkSeat(api, buyer, own, 2), 'Ece Işık', friend);
+  expect((await mailsTo(api, friend)).map(({ kind }) => kind)).toEqual(['seat_cancelled', 'seat_taken_over']);
+});
+
 test('who holds two seats of a line keeps the entry until the last one is cancelled', async () => {
   const participants = ['Ada Deniz', 'Cem Su'].map((fullName) => ({ fullName, email: friend }));
   const { body } = await checkout(api, buyer.token, [{ id: await addProduct(api.ctx), quantity: 2, participants }]);

@@ -14,11 +14,13 @@ import { mutate } from '../mutation.ts';
 import { replaceTicket } from '../tickets/tickets.service.ts';
 import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { deleteAnswer } from './answers.service.ts';
+import { seatCancelledMail } from './cancellations.mails.ts';
 import { readDoorLines } from './doorSeats.service.ts';
-import { sequenceOf, transferUntil } from './orders.service.ts';
+import { changeSeats, type OrderRow, type ParticipantRow, sequenceOf, transferUntil } from './orders.service.ts';
 import { orders, participants, transfers } from './orders.tables.ts';
 import { splitName, stands } from './orders.ts';
 import { findSeat, lockLine, lockOwnLine, refreshSearch } from './participants.service.ts';
+import { mailSeatHolders } from './seatHolders.service.ts';
 import { handedOnMail, takenOverMail } from './transfers.mails.ts';
 
 /** Whoever uses a link is mailed at the address they type: the buyer may use their own for a stranger's. */
@@ -101,8 +103,8 @@ export async function readTransfer(ctx: AppContext, token: string, ip: string): 
 }
 
 /**
- * Makes a seat somebody else's, once, and mails them and the buyer. What was answered for the person before is deleted.
- * Throws as `findByToken`.
+ * Makes a seat somebody else's, once, and mails them, the buyer and whoever it was bought for. What was answered for
+ * the person before is deleted. Throws as `findByToken`.
  */
 export async function takeOver(
   ctx: AppContext,
@@ -113,7 +115,7 @@ export async function takeOver(
   const { order } = await findByToken(ctx, token, ip);
   return mutate(ctx, null, async (mutation) => {
     const { tx, now, audit, sendMail } = mutation;
-    const { line, product } = await lockLine(tx, order.code, order.id);
+    const { line, product, people } = await lockLine(tx, order.code, order.id);
     // Deleted under the lock: of two that press at once the second one finds nothing.
     const [used] = await tx
       .delete(transfers)
@@ -131,7 +133,16 @@ export async function takeOver(
     await deleteAnswer(tx, seat.order_id, seat.position);
     await refreshSearch(tx, line);
     await audit({ action: 'transfer', entity: 'order', entityId: line.id, after: { position: seat.position } });
-    const entry = { uid: seatKey(seat), sequence: sequenceOf(line, product) };
+    // Their entry in the calendar ends by a later file than any before.
+    const [changed] = (await changeSeats(tx, [line], {})) as [OrderRow];
+    const isMeant = ({ position }: ParticipantRow) => position === seat.position;
+    await mailSeatHolders(mutation, changed, {
+      event: product,
+      people: people.filter((person) => isMeant(person) && person.email !== email),
+      others: people.filter((person) => !isMeant(person)),
+      toMail: seatCancelledMail,
+    });
+    const entry = { uid: seatKey(seat), sequence: sequenceOf(changed, product) };
     const open = (await readDoorLines(tx, [line.id])).seats.get(seatKey(seat))?.open ?? 0;
     await sendMail(
       takenOverMail(product, { to: email, entry, seat, open }),
