@@ -155,7 +155,7 @@ withIyzico(
     const code = (await sheet(page).locator('.tk__code b').textContent()) as string;
     const admin = { token: await adminToken(), params: { code } };
     await api('POST /api/admin/checkouts/:code/release', admin);
-    await expect(sheet(page).getByText('Süresi doldu, yeriniz boşaltıldı')).toBeVisible();
+    await expect(sheet(page).getByText('Yeriniz boşaltıldı', { exact: true })).toBeVisible();
     await expect(sheet(page).getByText('Bankanızdan yanıt bekliyoruz.')).toBeVisible();
     await expect(sheet(page).getByText(/tekrar sepetinize ekleyin/)).toHaveCount(0);
     await expect(page.getByText(/Yeriniz ayrıldı/)).toHaveCount(0);

@@ -33,11 +33,13 @@ export function sheetLabel(
   { checkout, lines }: Pick<Sheet, 'checkout' | 'lines'>,
   now: Date,
 ): { text: string; tone: 'warn' | 'ok' | 'err' | 'mute' } {
-  if (checkout.state === 'released') return { text: 'Süresi doldu, yeriniz boşaltıldı', tone: 'err' };
+  const isOverdue = new Date(checkout.due_at) < now;
+  // An admin may take seats back before their term is over.
+  if (checkout.state === 'released')
+    return { text: isOverdue ? 'Süresi doldu, yeriniz boşaltıldı' : 'Yeriniz boşaltıldı', tone: 'err' };
   if (lines.every(({ status }) => status === 'cancelled')) return { text: 'İptal edildi', tone: 'mute' };
   if (checkout.state === 'paid') return { text: checkout.total ? 'Ödendi' : formatPrice(0), tone: 'ok' };
-  if (new Date(checkout.due_at) < now)
-    return { text: `Ödeme gecikti · son gün ${formatDayMonth(checkout.due_at)}`, tone: 'err' };
+  if (isOverdue) return { text: `Ödeme gecikti · son gün ${formatDayMonth(checkout.due_at)}`, tone: 'err' };
   return { text: `Ödeme bekleniyor · ${untilDue(checkout.due_at)}`, tone: 'warn' };
 }
 
