@@ -43,7 +43,7 @@ export const endedWords: Record<Exclude<WaitlistState, 'waiting' | 'offered'>, s
   taken: 'Yeri aldınız',
   declined: 'Vazgeçtiniz',
   lapsed: 'Süresi doldu',
-  left: 'Sıradan çıktınız',
+  left: 'Artık sırada değilsiniz',
 };
 
 export interface TimeLeft {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WaitlistEntry } from '../../../src/contract/waitlist.ts';
 import { joinAddress, readJoinAddress } from '../../../src/web/waitlist/joinAddress.ts';
-import { joinTerms, placeWord, sortEntries, timeLeft } from '../../../src/web/waitlist/waitlist.ts';
+import { endedWords, joinTerms, placeWord, sortEntries, timeLeft } from '../../../src/web/waitlist/waitlist.ts';
 
 const entry = (id: string, change: Partial<WaitlistEntry>): WaitlistEntry => ({
   id,
@@ -47,6 +47,8 @@ test('entries are offers by the end of their time, waiting ones by start, and en
   expect(offers.map(({ id }) => id)).toEqual(['soon', 'late']);
   expect(waiting.map(({ id }) => id)).toEqual(['january', 'february']);
   expect(ended.map(({ id }) => id)).toEqual(['left', 'taken']);
+  // The practice may have closed the line.
+  expect(endedWords.left).toBe('Artık sırada değilsiniz');
 });
 
 test('a sold-out card says the place in line while there is one', () => {
