@@ -39,6 +39,6 @@ export function openChoice({ decide_until, status }: Order, now: Date): string |
   const silence =
     status === 'paid'
       ? 'Bir şey yapmazsanız yeriniz sizindir.'
-      : 'Uyuyorsa ödemenizi son ödeme gününe kadar yapmanız yeterli.';
+      : 'Uyuyorsa ödemenizi yapmanız yeterli.';
   return `Bu atölyenin tarihi, yeri ya da yürüteni değişti. Size uymuyorsa ${formatUntil(decide_until)} iptal edebilirsiniz; ödediğinizin tamamı iade edilir. ${silence}`;
 }

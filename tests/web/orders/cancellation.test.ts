@@ -60,7 +60,8 @@ test('an event that moved gives a choice until its moment', () => {
   const moved = { ...order, decide_until: '2026-11-29T09:00:00.000Z' };
   expect(openChoice(moved, now)).toContain('29 Kasım 2026 saat 12.00’ye kadar');
   expect(openChoice({ ...moved, status: 'paid' }, now)).toContain('Bir şey yapmazsanız yeriniz sizindir.');
-  expect(openChoice({ ...moved, status: 'reserved' }, now)).toContain('ödemenizi son ödeme gününe kadar');
+  // Another event of the order may have begun, and the due date with it.
+  expect(openChoice({ ...moved, status: 'reserved' }, now)).toMatch(/Uyuyorsa ödemenizi yapmanız yeterli\.$/);
   expect(openChoice(moved, new Date('2026-11-29T09:00:00.000Z'))).toBeUndefined();
   expect(openChoice({ ...moved, status: 'cancelled' }, now)).toBeUndefined();
   expect(openChoice(order, now)).toBeUndefined();
