@@ -16,6 +16,7 @@ import { contentRoutes } from './content/content.routes.ts';
 import type { AppContext } from './context.ts';
 import { isDatabaseDown } from './db/pgErrors.ts';
 import { documentRoutes } from './documents/documents.routes.ts';
+import { endMovedArrivals } from './door/arrivals.service.ts';
 import { doorRoutes } from './door/door.routes.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
 import { ApiError } from './errors.ts';
@@ -58,7 +59,7 @@ const createHandlers = (ctx: AppContext) =>
     ...secondFactorRoutes(ctx),
     ...securityRoutes(ctx),
     ...auditRoutes(ctx),
-    ...catalogRoutes(ctx, { seatsSold, lockDueDates, mailProductHidden, mailProductRestored }),
+    ...catalogRoutes(ctx, { seatsSold, lockDueDates, endMovedArrivals, mailProductHidden, mailProductRestored }),
     ...cartRoutes(ctx),
     ...orderRoutes(ctx),
     ...waitlistRoutes(ctx),

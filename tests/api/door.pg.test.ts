@@ -6,7 +6,7 @@ import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct, askRefund, cancelOwn, checkout, linkSeat, recordPayment, takeSeat } from './shop.ts';
+import { addProduct, askRefund, cancelOwn, checkout, editProduct, linkSeat, recordPayment, takeSeat } from './shop.ts';
 
 const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
 const token = (await api.signUp({ role: 'admin', email: 'kapi@ornek.com' })).token;
@@ -176,6 +176,23 @@ test('a seat that was handed on is entered anew: the old code is cancelled, the 
   // What was scanned before, sent once more, names nobody who was not scanned.
   const repeated = await phone.send([first]);
   expect(repeated.body.results[0]).toMatchObject({ result: 'in', participant: null });
+});
+
+test('whoever was in is not once the event moves to another day ahead', async () => {
+  const { product, tickets } = await sellSeats(api, 2);
+  const phone = openDevice(api, token);
+  const enter = async () => (await phone.send([phone.scan(product, { ticket: tickets[0]! })])).body.results[0]?.result;
+  const listed = async () => (await readDoor(product)).participants.map(({ checked_in_at }) => checked_in_at !== null);
+  const move = async (change: object) => expect((await editProduct(api, { token }, product, change)).status).toBe(200);
+  expect(await enter()).toBe('in');
+  await move({ time: '14:30' });
+  expect(await listed()).toEqual([true, false]);
+  await move({ date: '2199-06-14' });
+  expect(await listed()).toEqual([false, false]);
+  expect(await enter()).toBe('in');
+  // A day that was recorded wrongly is put right afterwards.
+  await move({ date: '2025-06-14' });
+  expect(await listed()).toEqual([true, false]);
 });
 
 test('a tick by name that was made before the seat was handed on and sent after it counts for nobody', async () => {

@@ -119,6 +119,7 @@ export async function editProduct(
           .where(eq(products.id, id))
           .returning();
         await moveDueDates(before, values);
+        await sales.endMovedArrivals(mutation, before, values);
         await serveLine(mutation, before, after as Row, Math.max(0, stock - before.stock));
         const change = diff(auditSnapshot(before), auditSnapshot({ ...(after as Row), stock }));
         await mutation.audit({ action: 'update', entity: 'product', entityId: id, ...change });
