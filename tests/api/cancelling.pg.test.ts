@@ -313,8 +313,8 @@ describe('what a late cancellation does not bring back', () => {
 
 describe('a participant', () => {
   const seat = (id: string, position = 1) => ({ token: buyer.token, params: { id, position: String(position) } });
-  const link = async (id: string) =>
-    (await api.send('POST /api/my-orders/:id/participants/:position/transfer', seat(id))).body;
+  const link = async (id: string, position = 1) =>
+    (await api.send('POST /api/my-orders/:id/participants/:position/transfer', seat(id, position))).body;
   const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1) as string;
   const look = (token: string) => api.send('GET /api/transfers/:token', { params: { token } });
   const take = (token: string, fullName = 'Ece Işık', email = `${crypto.randomUUID()}@ornek.com`) =>
@@ -389,6 +389,11 @@ describe('a participant', () => {
     const { id, code } = await buy(product, 3, 1500);
     const taker = `${crypto.randomUUID()}@ornek.com`;
     await take(tokenOf(await link(id)), 'Ece Işık', taker);
+    // A buyer who takes a seat over by the own link keeps it as any of theirs, and loses it as these.
+    await take(tokenOf(await link(id, 2)), 'Su Işık', buyer.email);
+    const { body: mine } = await api.send('GET /api/my-orders', { token: buyer.token });
+    expect(mine[0]!.participants.map(({ handed_on }) => handed_on)).toEqual([true, false, false]);
+    expect((await link(id, 2)).url).toBeTruthy();
     const other = await buy(await addProduct(api.ctx), 1);
     await take(tokenOf(await link(other.id)), 'Ece Işık', taker);
     const { body: copy } = await api.send('GET /api/profile/export', { token: buyer.token });

@@ -13,6 +13,7 @@ import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { readCodes } from '../tickets/tickets.service.ts';
 import { seatKey, type TicketCodes, toTicketPath } from '../tickets/tickets.ts';
 import { type checkouts, orders, participants, transfers } from './orders.tables.ts';
+import { isOthers } from './orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type CheckoutRow = typeof checkouts.$inferSelect;
@@ -142,7 +143,7 @@ export function toOrder(row: OrderRow, product: SeatProduct, people: Participant
       surname: person.surname,
       transfer_until: seats.links.has(seatKey(person)) ? transferUntil(product).toISOString() : null,
       ticket_url: findTicketPath(row, person, seats),
-      handed_on: person.consent_at !== null,
+      handed_on: isOthers(person, row),
       checked_in_at: seats.arrivals.get(seatKey(person))?.toISOString() ?? null,
     })),
     sequence: sequenceOf(row, product),

@@ -15,6 +15,12 @@ export function splitName(fullName: string): { name: string; surname: string } {
 /** Whether a line of a checkout was not cancelled. */
 export const stands = ({ status }: { status: OrderStatus }): boolean => status !== 'cancelled';
 
+/** Whether a seat is somebody else's since it was handed on; a buyer may take one over, too. */
+export const isOthers = (
+  seat: { consent_at: Date | null; email: string | null },
+  { buyer_email }: { buyer_email: string | null },
+): boolean => seat.consent_at !== null && seat.email !== buyer_email;
+
 /** The folded text that searches of orders look through. */
 export const searchOf = (
   order: {
