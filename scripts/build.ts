@@ -34,6 +34,8 @@ async function build(): Promise<void> {
       stdio: 'inherit',
       env: {
         ...process.env,
+        SITE_URL: env.siteUrl,
+        PUBLIC_API_URL: publicApiUrl,
         BUILD_API_URL: api,
         PUBLIC_CARD_FRAME: env.cardFrameUrl,
         OUT_DIR: made,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -14,7 +14,7 @@ const folder = tempFolder('build');
 const bin = join(folder, 'bin');
 mkdirSync(bin);
 // Stands in for Astro, which takes half a minute.
-writeFileSync(join(bin, 'astro'), '#!/bin/sh\nmkdir -p "$OUT_DIR" && echo site > "$OUT_DIR/index.html"\n');
+writeFileSync(join(bin, 'astro'), '#!/bin/sh\nmkdir -p "$OUT_DIR" && echo "$SITE_URL $PUBLIC_API_URL" > "$OUT_DIR/index.html"\n');
 chmodSync(join(bin, 'astro'), 0o755);
 
 const api = createServer((_request, response) => response.end('[]')).listen(0, '127.0.0.1');
@@ -40,6 +40,11 @@ test('blank variables of a build count as not given, as those of the product do'
   const { cwd, code, output } = await build('blank', { OUT_DIR: ' ', BUILD_API_URL: '' });
   expect([code, output]).toEqual([0, `The site is in ${join(cwd, 'dist')}\n`]);
   expect(existsSync(join(cwd, 'kept'))).toBe(true);
+});
+
+test('a slash at the end of an origin does not reach the addresses of calls', async () => {
+  const { cwd } = await build('slash', { SITE_URL: 'https://ornek.com/', PUBLIC_API_URL: `${PUBLIC_API_URL}/` });
+  expect(readFileSync(join(cwd, 'dist', 'index.html'), 'utf8')).toBe(`https://ornek.com ${PUBLIC_API_URL}\n`);
 });
 
 test('a build empties no folder but that of a site that it made', async () => {

@@ -16,7 +16,7 @@ test('without any variable the product runs on one machine with sample content',
   });
 });
 
-test('a blank variable counts as unset, and an origin loses its path', () => {
+test('a blank variable counts as unset, and an origin loses the slash at its end', () => {
   expect(readEnv({ PORT: ' ', SITE_URL: 'https://ornek.com/' })).toMatchObject({
     port: 4321,
     siteUrl: 'https://ornek.com',
@@ -33,12 +33,14 @@ test.each([
   ['PORT', '70000'],
   ['PORT', '-1'],
   ['SITE_URL', 'ornek.com'],
+  ['SITE_URL', 'https://ornek.com/klinik'],
   ['SEED', 'yes'],
   ['DATABASE_URL', 'mysql://kisi:sifre@sunucu/x'],
   ['SMTP_URL', 'posta'],
   ['STORAGE_URL', 'ftp://kova'],
   ['DEPLOY_HOOK_URL', 'hook'],
   ['PUBLIC_API_URL', 'api'],
+  ['PUBLIC_API_URL', 'https://kisi:sifre@api.ornek.com'],
   ['PUBLIC_SUPABASE_URL', 'supabase'],
   ['ADMIN_EMAIL', 'yonetici'],
   ['NOTICE_EMAIL', 'merkez@'],
