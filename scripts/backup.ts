@@ -1,6 +1,7 @@
 // `npm run backup [-- <folder>]`: backs up database, pictures and releases, also while the product runs.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { dumpDatabase, type WriteLine } from '../src/api/backup/databaseDump.ts';
 import { BackupError, keyPathOf } from '../src/api/backup/readBackup.ts';
 import { type BackupReport, writeBackup } from '../src/api/backup/writeBackup.ts';
@@ -51,7 +52,10 @@ function printReport(folder: string, { rows, pictures, releases, missing }: Back
   console.log(key);
 }
 
-async function backup(into: string | undefined): Promise<void> {
+async function backup(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [into] = positionals;
+  if (positionals.length > 1) throw new BackupError('Say one folder: npm run backup -- <folder>');
   const env = readEnv(process.env);
   const now = new Date();
   const folder = join(
@@ -75,4 +79,4 @@ async function backup(into: string | undefined): Promise<void> {
   printReport(folder, saved, isKeyInFile ? beside : keys.length ? elsewhere : unsigned);
 }
 
-await backup(process.argv[2]).catch(exitWithError);
+await backup().catch(exitWithError);

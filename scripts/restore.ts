@@ -1,5 +1,6 @@
 // `npm run restore -- <backup> [--unverified]`: restores a backup into an empty DATA_DIR and database.
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { BackupError, readBackup } from '../src/api/backup/readBackup.ts';
 import { restoreBackup } from '../src/api/backup/restoreBackup.ts';
 import { lockDataDir } from '../src/api/db/lock.ts';
@@ -7,14 +8,16 @@ import { readEnv } from '../src/api/env.ts';
 import { sumOf, toText } from '../src/api/reseal/reseal.service.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
 
-/** `unverified`: also restores a backup of which nothing shows that this installation made it. */
-async function restore(folder: string | undefined, unverified: boolean): Promise<void> {
-  if (!folder) throw new BackupError('Say which backup: npm run restore -- <folder>');
+async function restore(): Promise<void> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { unverified: { type: 'boolean' } } });
+  const [folder] = positionals;
+  if (!folder || positionals.length > 1) throw new BackupError('Say which backup: npm run restore -- <folder>');
   const env = readEnv(process.env);
   const backup = await readBackup(resolve(folder));
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
   try {
-    const lost = await restoreBackup(backup, env, { unverified });
+    // Unverified: also a backup of which nothing shows that this installation made it.
+    const lost = await restoreBackup(backup, env, { unverified: values.unverified === true });
     if (sumOf(lost)) console.log(`Closed until their key is found: ${toText(lost)}.`);
   } finally {
     lock?.release();
@@ -22,6 +25,4 @@ async function restore(folder: string | undefined, unverified: boolean): Promise
   console.log(`Restored the backup of ${backup.made_at}. Now: npm start`);
 }
 
-const args = process.argv.slice(2);
-const folders = args.filter((argument) => !argument.startsWith('--'));
-await restore(folders[0], args.includes('--unverified')).catch(exitWithError);
+await restore().catch(exitWithError);

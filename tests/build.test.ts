@@ -14,7 +14,10 @@ const folder = tempFolder('build');
 const bin = join(folder, 'bin');
 mkdirSync(bin);
 // Stands in for Astro, which takes half a minute.
-writeFileSync(join(bin, 'astro'), '#!/bin/sh\nmkdir -p "$OUT_DIR" && echo "$SITE_URL $PUBLIC_API_URL" > "$OUT_DIR/index.html"\n');
+writeFileSync(
+  join(bin, 'astro'),
+  '#!/bin/sh\nmkdir -p "$OUT_DIR" && echo "$SITE_URL $PUBLIC_API_URL" > "$OUT_DIR/index.html"\n',
+);
 chmodSync(join(bin, 'astro'), 0o755);
 
 const api = createServer((_request, response) => response.end('[]')).listen(0, '127.0.0.1');

@@ -163,6 +163,16 @@ describe('a backup while the product sells', () => {
   });
 });
 
+test('words that backup and restore do not know end them before anything is done', async () => {
+  const DATA_DIR = join(folder, 'untouched');
+  const explain = async (script: string, ...args: string[]) => report(spawnScript(script, args, { DATA_DIR }));
+  expect(await explain('backup', '--help')).toMatch(/^1 Unknown option '--help'[^\n]*\n$/);
+  expect(await explain('restore', folder, '--unverfied')).toMatch(/^1 Unknown option '--unverfied'[^\n]*\n$/);
+  expect(await explain('backup', folder, 'more')).toMatch(/^1 Say one folder: /);
+  expect(await explain('restore', folder, 'more')).toMatch(/^1 Say which backup: /);
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
 test('a backup made without any key says that it is unsigned, and what to do', async () => {
   const place = join(folder, 'unsigned');
   const unsigned = { DATA_DIR: join(folder, 'open') };
