@@ -290,11 +290,42 @@ describe('a draft', () => {
     expect(open().$form.get().draft).toEqual({ title: 'Oradaki' });
     here.set('note', 'Sonraki');
     vi.advanceTimersByTime(400);
+    expect(kept.size).toBe(2);
     await here.submit(async () => 'saved');
-    expect(kept.size).toBe(0);
+    kept.clear();
     await there.submit(() => Promise.reject(new CallError(409, { code: 'edit_conflict', current: blank })));
     expect(open().$form.get().draft).toEqual({ title: 'Oradaki' });
     there.close();
+  });
+
+  test('of one tab is not overwritten by another that has the same form open, and each is offered', async () => {
+    const [here, there] = [open(), open()];
+    here.set('title', 'Buradaki');
+    vi.advanceTimersByTime(400);
+    there.set('title', 'Oradaki');
+    vi.advanceTimersByTime(400);
+    here.set('note', 'Daha');
+    vi.advanceTimersByTime(400);
+    const later = open();
+    expect(later.$form.get().draft).toEqual({ title: 'Buradaki', note: 'Daha' });
+    later.discardDraft();
+    expect(open().$form.get().draft).toEqual({ title: 'Oradaki' });
+  });
+
+  test('is offered to the account that wrote it only, and waits for it', () => {
+    const session = new Map([['tab_owner', 'ada']]);
+    vi.stubGlobal('sessionStorage', storageOf(session));
+    leave();
+    session.set('tab_owner', 'su');
+    const other = open();
+    expect(other.$form.get().draft).toBeUndefined();
+    other.set('title', 'Onunki');
+    vi.advanceTimersByTime(400);
+    other.close();
+    expect(open().$form.get().draft).toEqual({ title: 'Onunki' });
+    session.set('tab_owner', 'ada');
+    expect(open().$form.get().draft).toEqual({ title: 'Yarım' });
+    vi.unstubAllGlobals();
   });
 
   test('stays on offer when a form that nobody typed into is saved', async () => {

@@ -14,6 +14,8 @@ interface DraftBase {
   version?: string | number;
   /** Numbers that others change too, by field. */
   counts?: Record<string, unknown>;
+  /** Id of the account that wrote it. */
+  owner?: string | null;
 }
 
 // Not `dayMs`: importing it would bring all of shared/time.ts into the scripts of public pages.

@@ -1,6 +1,6 @@
 import { readToken } from '../token.ts';
 import { readDraft, writeDraft } from './draft.ts';
-import { safeLocalStorage } from './storage.ts';
+import { safeLocalStorage, safeSessionStorage, tabOwnerKey } from './storage.ts';
 
 type Version = string | number | undefined;
 
@@ -19,9 +19,14 @@ interface Options<V> {
 /** Milliseconds after the last change until the draft is written. */
 const delayMs = 400;
 
+/** What is added to a form's name for the drafts of tabs and accounts that have it open beside each other. */
+const places = ['', ':2', ':3', ':4', ':5'];
+
+const readOwner = () => safeSessionStorage.readText(tabOwnerKey);
+
 /**
  * The draft of an edit form on this device: the version it started from and only what was changed, as others may save
- * other fields meanwhile.
+ * other fields meanwhile. It is offered to the account that wrote it.
  */
 export function createEditDraft<V extends Record<string, unknown>>({
   read,
@@ -30,6 +35,8 @@ export function createEditDraft<V extends Record<string, unknown>>({
   counts,
   toDraft,
 }: Options<V>) {
+  let form = '';
+  /** Where this form found or wrote its draft. */
   let name = '';
   let opened: Version;
   let begun: Version;
@@ -37,6 +44,12 @@ export function createEditDraft<V extends Record<string, unknown>>({
   let mine: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const isFree = (place: string) => !readDraft(safeLocalStorage, place);
+  const isMine = () => readDraft(safeLocalStorage, name)?.changedAt === mine;
+  const isOffered = (place: string) => {
+    const { base, changedAt } = readDraft(safeLocalStorage, place) ?? {};
+    return changedAt !== undefined && (!base?.owner || base.owner === readOwner());
+  };
   const stop = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -47,8 +60,11 @@ export function createEditDraft<V extends Record<string, unknown>>({
     const changed = Object.entries(values).filter(([field, value]) => !isSame(value, saved[field]));
     if (!changed.length) return;
     const kept = changed.filter(([, value]) => nested || typeof value !== 'object');
-    const base = { version, counts: Object.fromEntries(counts.map((field) => [field, saved[field]])) };
+    const before = Object.fromEntries(counts.map((field) => [field, saved[field]]));
+    const base = { version, counts: before, owner: readOwner() };
     const draft = toDraft(Object.fromEntries(kept) as Partial<V>);
+    // Words of another tab or account stay.
+    if (!isFree(name) && !isMine()) name = places.map((place) => form + place).find(isFree) ?? name;
     mine = writeDraft(safeLocalStorage, name, draft, Date.now(), base);
   };
   // Saves the last words of a page that is left right after typing; nothing after a sign-out.
@@ -59,12 +75,15 @@ export function createEditDraft<V extends Record<string, unknown>>({
     /** Switches to another thing; nothing more is written for the one before. */
     open(draftName: string, version: Version): void {
       stop();
-      name = draftName;
+      form = draftName;
       opened = version;
     },
     /** The draft of what is opened, if it says anything that its values do not. */
     find(values: V): Partial<V> | undefined {
-      const { values: draft, base, changedAt } = readDraft<Record<string, unknown>>(safeLocalStorage, name) ?? {};
+      const place = places.map((end) => form + end).find(isOffered);
+      name = place ?? form;
+      const found = place === undefined ? undefined : readDraft<Record<string, unknown>>(safeLocalStorage, place);
+      const { values: draft, base, changedAt } = found ?? {};
       begun = base?.version;
       mine = changedAt;
       // One without a version holds also what was not changed, as it was saved then.
@@ -86,7 +105,7 @@ export function createEditDraft<V extends Record<string, unknown>>({
     write,
     remove(): void {
       stop();
-      if (readDraft(safeLocalStorage, name)?.changedAt === mine) writeDraft(safeLocalStorage, name, undefined);
+      if (isMine()) writeDraft(safeLocalStorage, name, undefined);
     },
   };
 }
