@@ -12,7 +12,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { ensureRelease } from './publish/ensureRelease.ts';
 import { createSiteRenderer, hasServed, type LocalSite, openSite } from './publish/localSite.ts';
-import { publishJob } from './publish/publish.jobs.ts';
+import { publishJob, unansweredPublishJob } from './publish/publish.jobs.ts';
 import type { Renderer } from './publish/renderer/renderer.ts';
 import { watchLiveRelease } from './publish/watchLiveRelease.ts';
 import { logMissingKeys } from './reseal/reseal.service.ts';
@@ -81,10 +81,9 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
       if (apiOnly) server.showSite(noSite);
       const site = apiOnly ? undefined : await startSite(ctx, server, renderer);
       if (stopping.signal.aborted) return;
-      if (site || env.deployHookUrl) {
-        const publishing = startJobs(ctx, [publishJob(ctx, site)]);
-        ending.push(() => publishing.stop());
-      }
+      const isPublishing = site || env.deployHookUrl;
+      const publishing = startJobs(ctx, [isPublishing ? publishJob(ctx, site) : unansweredPublishJob(ctx)]);
+      ending.push(() => publishing.stop());
       collectGarbage();
       print(`Ready: ${env.siteUrl}`);
       if (admin) print(`Admin sign-in (shown once): ${admin.email} / ${admin.password}`);

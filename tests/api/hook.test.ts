@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { callDeployHook } from '../../src/api/publish/deployHook.ts';
-import { publishJob } from '../../src/api/publish/publish.jobs.ts';
+import { publishJob, unansweredPublishJob } from '../../src/api/publish/publish.jobs.ts';
 import { addDays, dayInIstanbul, dayStart } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 
@@ -80,6 +80,20 @@ test('a deploy hook that never answers times out, one that cannot be reached is 
 test('a long response of the deploy hook is shortened', async () => {
   answer = (response) => response.end('uzun '.repeat(10_000));
   expect((await callDeployHook(url, new AbortController().signal)).length).toBeLessThanOrEqual(300);
+});
+
+test('without a site and a hook a request that no other process takes in a minute fails, and says why', async () => {
+  const alone = await openTestApi();
+  const { token } = await alone.signUp({ role: 'admin' });
+  await alone.send('POST /api/admin/publish', { token });
+  const state = async () => {
+    await runJob(alone.ctx, unansweredPublishJob(alone.ctx), { always: true });
+    return (await alone.send('GET /api/admin/publish', { token })).body;
+  };
+  expect(await state()).toMatchObject({ state: 'building', phase: 'saved' });
+  alone.advance(61_000);
+  const last_error = 'Bu sunucu siteyi hazırlamıyor; DEPLOY_HOOK_URL ayarlanmamış.';
+  expect(await state()).toMatchObject({ state: 'failed', phase: null, last_error });
 });
 
 describe('a new day', () => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import { snapshotWords } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { latestCommittedId } from './contentLog.service.ts';
 import { callDeployHook } from './deployHook.ts';
 import type { LocalSite } from './localSite.ts';
+import { readPublishRequest } from './publish.service.ts';
 import { publishing, releases } from './publish.tables.ts';
 import { publishReason } from './publishReason.ts';
 import { deleteExpiredReleases, failInterruptedReleases, markLive, type Release } from './releases.service.ts';
@@ -23,6 +24,23 @@ export function publishJob(ctx: AppContext, site: LocalSite | undefined): Job {
         ctx.log.info({ reason }, 'publishing');
         await publishOnce(ctx, site, signal);
       }
+    },
+  };
+}
+
+/** How long a request waits for another process in `unansweredPublishJob`. */
+const requestTimeoutMs = 60_000;
+
+/** Periodic job of a process that can publish nothing: a request that no other one takes in a minute has failed. */
+export function unansweredPublishJob(ctx: AppContext): Job {
+  return {
+    name: 'publish-unanswered',
+    everySeconds: 15,
+    async run(signal) {
+      const { requested_at } = await readPublishRequest(ctx.db);
+      if (!requested_at || ctx.clock().getTime() - requested_at.getTime() < requestTimeoutMs) return;
+      if (await ctx.db.$count(releases, inArray(releases.state, ['building', 'checking']))) return;
+      await publishOnce(ctx, undefined, signal);
     },
   };
 }
