@@ -198,6 +198,11 @@ describe('the legal texts', () => {
     expect(html).toBe('<h2>A</h2>\n<p>&lt;script&gt;x&lt;/script&gt; b c <strong>d</strong></p>\n');
   });
 
+  test('a legal text nested deeper than can be read is shown as typed', () => {
+    const typed = `${'>'.repeat(20_000)}<b> {{email}}`;
+    expect(renderLegalText(typed, site)).toBe(`<p>${'&gt;'.repeat(20_000)}&lt;b&gt; ${site.email}</p>\n`);
+  });
+
   test('the product has a file for every legal text', () => {
     expect(legal.map(({ name }) => name).sort()).toEqual(legalSlugs.map((slug) => `${slug}.md`).sort());
   });

@@ -30,9 +30,17 @@ const markdown = new Marked({
   },
 });
 
+/** Text nested deeper than the parser goes stays as it was typed: it would stop every release. */
+function toHtml(body: string): string {
+  try {
+    return markdown.parse(body, { async: false });
+  } catch {
+    return `<p>${escapeHtml(body)}</p>\n`;
+  }
+}
+
 /** A legal text as HTML, with fields of the site in place of `{{field}}`. Unknown ones stay as they are. */
-export const renderLegalText = (body: string, identity: Identity): string =>
-  fillIdentity(markdown.parse(body, { async: false }), identity);
+export const renderLegalText = (body: string, identity: Identity): string => fillIdentity(toHtml(body), identity);
 
 /** Replaces `{{field}}` by the site's field, as escaped HTML. */
 export const fillIdentity = (html: string, identity: Identity): string =>
