@@ -95,7 +95,8 @@ export function toLink(address: string): string | null {
   const video = toVideo(href);
   if (video) return video;
   if (/^https?:\/\/[^\s/\\]/i.test(href)) return URL.canParse(href) ? href : null;
-  if (/^\/(?![/\\])\S*$|^#\S+$/.test(href)) return href;
+  // Of a footnote or comment that a word processor links with #_ftn1 the place does not come along.
+  if (/^\/(?![/\\])\S*$|^#(?!_ftn|_edn|ftnt|cmnt|sdfootnote|sdendnote)\S+$/.test(href)) return href;
   return /^(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u.test(href) ? `https://${href}` : null;
 }
 
