@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { isDatabaseDown } from './db/pgErrors.ts';
 
 /**
  * Creates the product's log. Errors are logged without values: parameters of a failed query and the database's details
@@ -26,8 +27,8 @@ function withoutValues(error: unknown): LoggedError | string {
     message: query ? 'query failed' : (error.message.split('\n')[0] ?? ''),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
-    // Frames only: the first line of a stack repeats the message.
-    at: error.stack?.match(/^\s+at .+$/gm)?.map((frame) => frame.trim()),
+    // Frames only: the first line of a stack repeats the message. While the database is down every call fails, wherever.
+    ...(isDatabaseDown(error) ? {} : { at: error.stack?.match(/^\s+at .+$/gm)?.map((frame) => frame.trim()) }),
     ...(error.cause ? { cause: withoutValues(error.cause) as LoggedError } : {}),
   };
 }
