@@ -8,13 +8,17 @@ const sources = {
   700: '@expo-google-fonts/alegreya/700Bold/Alegreya_700Bold.ttf',
 };
 
-/** Letters of names and texts: Latin with its Turkish and Romanian letters, Greek, Cyrillic, signs of print. */
+/**
+ * Letters of names and texts, as far as the font has them: Latin with those of Azerbaijan and Uzbekistan, Greek,
+ * Cyrillic with those of Central Asia, signs of print.
+ */
 const ranges = [
   [0x20, 0x7e],
-  [0xa0, 0x17f],
-  [0x218, 0x21b],
+  [0xa0, 0x24f],
+  [0x259, 0x259],
+  [0x2bb, 0x2bc],
   [0x386, 0x3ce],
-  [0x400, 0x45f],
+  [0x400, 0x4ff],
   [0x2010, 0x2026],
 ] as const;
 const letters = [

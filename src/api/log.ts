@@ -27,7 +27,7 @@ function withoutValues(error: unknown): LoggedError | string {
     message: query ? 'query failed' : (error.message.split('\n')[0] ?? ''),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
-    // Frames only: the first line of a stack repeats the message. While the database is down every call fails, wherever.
+    // Frames only: the first line of a stack repeats the message. A database that is down needs none.
     ...(isDatabaseDown(error) ? {} : { at: error.stack?.match(/^\s+at .+$/gm)?.map((frame) => frame.trim()) }),
     ...(error.cause ? { cause: withoutValues(error.cause) as LoggedError } : {}),
   };
