@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Comment, NewComment } from '../../contract/comments.ts';
 import { fold } from '../../shared/fold.ts';
+import { hourMs } from '../../shared/time.ts';
 import { isPublicBlog, lockPublicBlog, postIsThere } from '../blog/blog.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -32,8 +33,8 @@ export const commentNotification: PracticeNotification = {
   path: '/admin/manage-comments',
 };
 
-/** The same text under the same name within this time is a double click. */
-const duplicateMs = 60_000;
+/** The same text under the same name within this time is sent again: by a double click, or after a lost answer. */
+const duplicateMs = hourMs;
 
 export const toComment = (row: Row): Comment => ({
   ...row,

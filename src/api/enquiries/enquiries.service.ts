@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Enquiry, FormType, NewEnquiry } from '../../contract/enquiries.ts';
 import { joinName } from '../../shared/names.ts';
+import { hourMs } from '../../shared/time.ts';
 import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import { looksAutomatic } from '../http/spamGuard.ts';
@@ -42,8 +43,8 @@ export const enquiryNotification: PracticeNotification = {
   path: '/admin/consulting/messages',
 };
 
-/** The same message from the same person within this time is a double click. */
-const duplicateMs = 60_000;
+/** The same message from the same person within this time is sent again: by a double click, or after a lost answer. */
+const duplicateMs = hourMs;
 
 /**
  * Stores an enquiry encrypted and notifies the practice. Input that looks automatic is dropped silently.
