@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { right } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
-import { loadWaitlist, takeOffer } from '../waitlist/waitlist.store.ts';
+import { refreshWaitlist, takeOffer } from '../waitlist/waitlist.store.ts';
 import { offerSentence, type TimeLeft, timeLeft } from '../waitlist/waitlist.ts';
 
 /** How often the clock moves; it shows minutes. */
@@ -31,9 +31,10 @@ export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDeclin
       location.assign(paths.cart);
     } catch (failure) {
       setError(`Yer sepete eklenemedi. ${readReason(failure, 'Bağlantınızı kontrol edin.')}`);
-      setBusy(false);
-      await loadWaitlist();
+      await refreshWaitlist();
     }
+    // Also where the page is left: Back may show it as it was.
+    setBusy(false);
   }
   return (
     <article className="offer">
@@ -76,7 +77,7 @@ function useTimeLeft(until: string): TimeLeft {
     const wait = left.over ? askMs : Math.min(tickMs, Date.parse(until) - now.getTime());
     const timer = setTimeout(() => {
       setNow(serverNow());
-      if (serverNow() >= new Date(until)) void loadWaitlist();
+      if (serverNow() >= new Date(until)) void refreshWaitlist();
     }, wait);
     return () => clearTimeout(timer);
   }, [now, until, left.over]);

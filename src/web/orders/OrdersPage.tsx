@@ -27,10 +27,10 @@ export function OrdersPage() {
     if (session.state === 'guest') location.replace(paths.login);
     if (session.state !== 'user') return;
     setNew((known) => readOrdered() || known);
-    void loadCheckouts();
-    void loadWaitlist();
-    // The back button shows the page as it was left for a card service, before anything of the payment was known.
-    const reload = ({ persisted }: PageTransitionEvent) => persisted && void loadCheckouts();
+    const load = () => void Promise.all([loadCheckouts(), loadWaitlist()]);
+    load();
+    // The back button shows the page as it was left for a card service or the cart, before what was done there.
+    const reload = ({ persisted }: PageTransitionEvent) => persisted && load();
     addEventListener('pageshow', reload);
     return () => removeEventListener('pageshow', reload);
   }, [session.state]);
