@@ -1,10 +1,20 @@
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
+import { joinName } from '../../shared/names.ts';
 import { toProblem } from '../account/problem.ts';
 import { CallError, call } from '../http.ts';
+import { isUnanswered } from '../sendOnce.ts';
 import type { Outcome } from '../ui/form.ts';
 import { toast } from '../ui/toast.ts';
-import { loadCheckouts } from './orders.store.ts';
+import { findOrder, loadCheckouts, refreshCheckouts } from './orders.store.ts';
+
+/** Whether a change that failed was made all the same, and only its answer was lost: `isMade` looks at the line now. */
+async function isMadeAfter(error: unknown, { id }: Order, isMade: (now: Order) => boolean): Promise<boolean> {
+  if (!isUnanswered(error)) return false;
+  await refreshCheckouts();
+  const now = findOrder(id);
+  return now !== undefined && isMade(now);
+}
 
 /** What cancelling these seats, or the whole line, would bring now. Throws CallError. */
 export const loadCancellation = ({ id }: Order, positions: number[] | undefined): Promise<Cancellation> =>
@@ -14,16 +24,20 @@ export const loadCancellation = ({ id }: Order, positions: number[] | undefined)
 type CancelOutcome = { done: true } | { terms: Cancellation; text: string } | { failed: string };
 
 export async function cancelSeats(
-  { id }: Order,
+  order: Order,
   positions: number[] | undefined,
   expected_refund: number,
 ): Promise<CancelOutcome> {
   try {
     await call('POST /api/my-orders/:id/cancel', {
-      params: { id },
+      params: { id: order.id },
       body: { expected_refund, participants: positions },
     });
+    await loadCheckouts();
   } catch (error) {
+    const isGoneFrom = ({ status, participants }: Order) =>
+      status === 'cancelled' || (!!positions && !participants.some(({ position }) => positions.includes(position)));
+    if (await isMadeAfter(error, order, isGoneFrom)) return sayCancelled();
     if (!(error instanceof CallError) || !error.code)
       return { failed: 'İptal edilemedi. Bağlantınızı kontrol edip tekrar deneyin; seçiminiz duruyor.' };
     if (error.code === 'terms_changed' && error.body.cancellation)
@@ -35,22 +49,28 @@ export async function cancelSeats(
       return { failed: 'Seçtiğiniz yer artık bu siparişte değil; önceki denemenizde iptal edilmiş olabilir.' };
     return { failed: Object.values(error.fields)[0] ?? error.message };
   }
-  await loadCheckouts();
+  return sayCancelled();
+}
+
+function sayCancelled(): { done: true } {
   toast('İptal edildi. Ayrıntıları size e-postayla da gönderdik.');
   return { done: true };
 }
 
 export async function renameParticipant(
-  { id }: Order,
+  order: Order,
   position: number,
   fullName: string,
 ): Promise<Outcome | undefined> {
   try {
-    const params = { id, position: String(position) };
+    const params = { id: order.id, position: String(position) };
     const { message } = await call('PATCH /api/my-orders/:id/participants/:position', { params, body: { fullName } });
     await loadCheckouts();
     toast(message);
   } catch (error) {
+    const isNamed = ({ participants }: Order) =>
+      participants.some((person) => person.position === position && joinName(person) === fullName.trim());
+    if (await isMadeAfter(error, order, isNamed)) return void toast('Ad düzeltildi.');
     return toProblem(error, 'Ad düzeltilemedi. Yazdığınız duruyor, tekrar deneyin.');
   }
 }
@@ -60,7 +80,8 @@ export async function makeTransfer({ id }: Order, position: number): Promise<{ u
   const made = await call('POST /api/my-orders/:id/participants/:position/transfer', {
     params: { id, position: String(position) },
   });
-  await loadCheckouts();
+  // The link is shown whatever becomes of the list behind it.
+  void refreshCheckouts();
   return made;
 }
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
 import { CallError, call, readReason } from '../http.ts';
 import { isUnanswered } from '../sendOnce.ts';
-import { type AsyncState, beginRequest, loadInto } from '../ui/asyncState.ts';
+import { type AsyncState, loadInto, refreshInto } from '../ui/asyncState.ts';
 import { toast } from '../ui/toast.ts';
 import { endedWords } from './waitlist.ts';
 
@@ -13,11 +13,7 @@ export const loadWaitlist = (): Promise<void> =>
   loadInto($waitlist, () => call('GET /api/my-waitlist'), 'Bekleme listeniz alınamadı.');
 
 /** Asks for the entries again; those that are shown stay where no answer comes. */
-export async function refreshWaitlist(): Promise<void> {
-  const isNewest = beginRequest($waitlist);
-  const value = await call('GET /api/my-waitlist').catch(() => undefined);
-  if (value && isNewest()) $waitlist.set({ state: 'loaded', value });
-}
+export const refreshWaitlist = (): Promise<void> => refreshInto($waitlist, () => call('GET /api/my-waitlist'));
 
 function findEntry(isWanted: (entry: WaitlistEntry) => boolean): WaitlistEntry | undefined {
   const entries = $waitlist.get();

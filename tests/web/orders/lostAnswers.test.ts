@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Checkout } from '../../../src/contract/checkouts.ts';
+import { $checkouts, changeMethod } from '../../../src/web/orders/orders.store.ts';
+import { cancelSeats, makeTransfer, renameParticipant } from '../../../src/web/orders/seatChanges.store.ts';
+import type { ToastDetail } from '../../../src/web/ui/toast.ts';
+import { createOrder } from './order.ts';
+
+const person = {
+  name: 'Ada',
+  surname: 'Su',
+  ticket_url: null,
+  transfer_until: null,
+  handed_on: false,
+  checked_in_at: null,
+};
+const ada = { ...person, position: 1 };
+const can = { ...person, position: 2, name: 'Can' };
+const order = createOrder('2027-01-07', { participants: [ada, can] });
+const checkoutOf = (change = {}, method = 'transfer') =>
+  ({ code: 'K7M2QX9F', method, orders: [{ ...order, ...change }] }) as Checkout;
+
+/** What the server holds; undefined while nobody reaches it. */
+let held: Checkout | undefined;
+/** What it answers to a change; undefined where the answer is lost. */
+let answer: object | undefined;
+/** The sentence of the last notice. */
+let said = '';
+
+beforeEach(() => {
+  $checkouts.set({ state: 'loaded', value: [checkoutOf()] });
+  answer = undefined;
+  vi.stubGlobal('document', {
+    dispatchEvent: ({ detail }: CustomEvent<ToastDetail>) => {
+      said = detail.text;
+    },
+  });
+  vi.stubGlobal('localStorage', { getItem: () => 'token' });
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    const reply = method === 'GET' ? held && [held] : answer;
+    if (!reply) throw new TypeError('no network');
+    return Response.json(reply);
+  });
+});
+
+test('a change that was made, and whose answer was lost, is said to be made and shown', async () => {
+  held = checkoutOf({}, 'onsite');
+  await changeMethod('K7M2QX9F', 'onsite');
+  expect(said).toBe('Ödeme yolunuz değişti.');
+  held = checkoutOf({ participants: [{ ...ada, surname: 'Sulu' }, can] });
+  expect(await renameParticipant(order, 1, ' Ada Sulu')).toBeUndefined();
+  expect(said).toBe('Ad düzeltildi.');
+  held = checkoutOf({ participants: [can] });
+  expect(await cancelSeats(order, [1], 0)).toEqual({ done: true });
+  held = checkoutOf({ status: 'cancelled', participants: [] });
+  expect(await cancelSeats(order, undefined, 0)).toEqual({ done: true });
+  expect($checkouts.get()).toEqual({ state: 'loaded', value: [held] });
+});
+
+test.each([
+  ['was not made', checkoutOf()],
+  ['is not heard of', undefined],
+])('a change that %s is said to have failed, and the orders stay with the dialog', async (_, value) => {
+  held = value;
+  await changeMethod('K7M2QX9F', 'onsite');
+  expect(said).toBe('Ödeme yolu değiştirilemedi. Bağlantınızı kontrol edip tekrar deneyin.');
+  expect(await renameParticipant(order, 1, 'Ada Sulu')).toMatchObject({ message: expect.stringContaining('duruyor') });
+  expect(await cancelSeats(order, [1], 0)).toMatchObject({ failed: expect.stringContaining('İptal edilemedi.') });
+  expect($checkouts.get()).toEqual({ state: 'loaded', value: [checkoutOf()] });
+});
+
+test('the link that hands a seat on is shown where the orders do not come after it', async () => {
+  held = undefined;
+  answer = { url: 'https://ornek.com/devir/a', expires_at: '2027-01-07T10:00:00.000Z' };
+  expect(await makeTransfer(order, 1)).toEqual(answer);
+  await vi.waitFor(() => expect($checkouts.get().state).toBe('loaded'));
+});
