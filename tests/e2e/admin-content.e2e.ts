@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { dragOutside, formData, holdRequests, pngFile, uniqueTitle } from './helpers.ts';
+import { dragOutside, formData, holdRequests, loseAnswer, pngFile, uniqueTitle } from './helpers.ts';
 
 const heic = {
   name: 'IMG_1.HEIC',
@@ -279,6 +279,13 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await card.getByRole('button', { name: 'Notu kaydet' }).click();
   await expect(card.getByRole('alert')).toHaveCount(0);
   await expect(card.getByLabel('Özel not')).toHaveValue('Çarşamba aranacak.');
+  await loseAnswer(page, /\/note$/);
+  await card.getByLabel('Özel not').fill('Perşembe aranacak.');
+  await card.getByRole('button', { name: 'Notu kaydet' }).click();
+  await expect(page.getByText('Not kaydedilemedi.')).toBeVisible();
+  await card.getByRole('button', { name: 'Notu kaydet' }).click();
+  await expect(card.getByRole('button', { name: 'Notu kaydet' })).toBeDisabled();
+  await expect(card.getByRole('alert')).toHaveCount(0);
   await card.getByRole('button', { name: 'Yanıtlandı' }).press('Enter');
   await expect(card.getByRole('button', { name: 'Yanıtlandı', pressed: true })).toBeVisible();
   await expectAccessible(page);

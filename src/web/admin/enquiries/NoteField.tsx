@@ -35,7 +35,7 @@ export function NoteField({ message }: { message: Enquiry }) {
           readOnly={saving}
           onChange={({ target }) => setTyped({ text: target.value, before: typed?.before ?? note })}
         />
-        {typed && typed.before !== note && (
+        {dirty && !saving && typed?.before !== note && (
           <p className="note note--warn" role="alert">
             {note ? `Bu arada kaydedilen not: “${note}”` : 'Not bu arada silindi.'} Kaydederseniz sizinki onun yerine
             geçer.

@@ -62,8 +62,11 @@ export const saveNote = ({ id, note: before }: Enquiry, note: string) =>
       const body = { note, before };
       list.change(id, await adminCall('PUT /api/consulting-messages/:id/note', { params: { id }, body }));
     } catch (error) {
-      if (error instanceof CallError && error.code === 'edit_conflict') list.change(id, error.body.current as Enquiry);
-      throw error;
+      if (!(error instanceof CallError && error.code === 'edit_conflict')) throw error;
+      const current = error.body.current as Enquiry;
+      list.change(id, current);
+      // Where it is the same note only the answer of an earlier try was lost.
+      if (current.note !== note.trim()) throw error;
     }
     toast(note.trim() ? 'Not kaydedildi.' : 'Not silindi.');
   });
