@@ -17,7 +17,7 @@ export function AddDates() {
 
 function DatesDialog({ product: { title, status } }: { product: AdminProduct }) {
   const { values, problem, sending, rejections } = useStore(datesForm.$form);
-  const element = useErrorFocus<HTMLDivElement>(rejections);
+  const element = useErrorFocus(rejections);
   const dates = weeklyDates(values.date, Number(values.weeks));
   return (
     <Dialog
@@ -27,12 +27,21 @@ function DatesDialog({ product: { title, status } }: { product: AdminProduct }) 
       lead={`“${title}” aynı metin, görsel, fiyat ve kontenjanla yeni tarihlerde de ${status === 'draft' ? 'taslak olarak eklenir' : 'satışa çıkar'}; sayfaları birbirine bağlanır.`}
       closeLabel="Vazgeç"
       foot={
-        <Button kind="accent" busy={sending} onClick={() => void addDates()}>
+        <Button type="submit" kind="accent" busy={sending} form="tarih-ekle">
           {dates.length > 1 ? `${dates.length} tarihi ekle` : 'Tarihi ekle'}
         </Button>
       }
     >
-      <div className="form" ref={element}>
+      <form
+        className="form"
+        id="tarih-ekle"
+        ref={element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void addDates();
+        }}
+      >
         {problem.message && <ErrorNote text={problem.message} />}
         <div className="form__row">
           <FormField form={datesForm} name="date" label="İlk tarih" type="date" />
@@ -46,7 +55,7 @@ function DatesDialog({ product: { title, status } }: { product: AdminProduct }) 
             ))}
           </ul>
         )}
-      </div>
+      </form>
     </Dialog>
   );
 }
