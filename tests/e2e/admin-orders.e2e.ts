@@ -176,6 +176,7 @@ test('an admin enters an order for a caller and writes to everybody with a seat,
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Siparişi kaydet' }).click();
   await expect(page.getByRole('cell', { name: 'Can Arayan' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sipariş gir' })).toBeFocused();
   await expect(page.getByRole('link', { name: '0532 123 45 67' }).first()).toBeVisible();
   expect((await adminApi('GET /api/admin/product/:id', { params: { id } })).seats_sold).toBe(4);
 

@@ -4,7 +4,7 @@ import { orderTexts } from '../../../contract/orders.texts.ts';
 import { isName } from '../../../shared/names.ts';
 import { CallError } from '../../http.ts';
 import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
-import type { AsyncState } from '../../ui/asyncState.ts';
+import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
@@ -20,7 +20,7 @@ export const $product = atom<AsyncState<{ product: AdminProduct; orders: AdminOr
   state: 'idle',
 });
 
-/** Id of the product opened last; an answer about another one is dropped. */
+/** Id of the product opened last. */
 let openedId = '';
 
 export async function open(id: string): Promise<void> {
@@ -31,27 +31,36 @@ export async function open(id: string): Promise<void> {
   }
   openedId = id;
   $product.set({ state: 'loading' });
-  try {
-    const [product, orders, answers, door] = await Promise.all([
-      adminCall('GET /api/admin/product/:id', { params: { id } }),
-      adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
-      adminCall('GET /api/admin/product/:id/answers', { params: { id } }),
-      adminCall('GET /api/admin/product/:id/door', { params: { id } }),
-    ]);
-    const seats = seatsOf(orders, answers, door.participants);
-    if (openedId === id) $product.set({ state: 'loaded', value: { product, orders, seats } });
-  } catch (error) {
-    if (openedId !== id) return;
-    const gone = error instanceof CallError && error.status === 404;
-    const message = gone ? '❌ Ürün bulunamadı.' : loadMessage(error, 'Katılımcılar yüklenemedi.');
-    $product.set({ state: 'failed', message });
-  }
+  await load(id);
 }
+
+const load = (id: string): Promise<void> =>
+  loadInto(
+    $product,
+    async () => {
+      const [product, orders, answers, door] = await Promise.all([
+        adminCall('GET /api/admin/product/:id', { params: { id } }),
+        adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
+        adminCall('GET /api/admin/product/:id/answers', { params: { id } }),
+        adminCall('GET /api/admin/product/:id/door', { params: { id } }),
+      ]);
+      return { product, orders, seats: seatsOf(orders, answers, door.participants) };
+    },
+    (error) => {
+      const isGone = error instanceof CallError && error.status === 404;
+      return isGone ? '❌ Ürün bulunamadı.' : loadMessage(error, 'Katılımcılar yüklenemedi.');
+    },
+  );
+
+/** Loads the product again where it is still open; what was loaded stays until then. */
+const reload = async (id: string): Promise<void> => {
+  if (openedId === id) await load(id);
+};
 
 /** Tells everybody with a seat what the product is like now. */
 export async function tellOfChange(id: string): Promise<void> {
   await mailNotice(id);
-  if (openedId === id) await open(id);
+  await reload(id);
 }
 
 const blankMessage = { subject: '', text: '' };
@@ -144,7 +153,7 @@ export async function enterOrder(product_id: string): Promise<boolean> {
   if (!entered) return false;
   orderForm.open(product_id, blankOrder);
   toast({ lead: entered.code, text: 'kodlu sipariş kaydedildi.' });
-  await Promise.all([open(product_id), refreshStats()]);
+  void Promise.all([reload(product_id), refreshStats()]);
   return true;
 }
 
