@@ -35,6 +35,9 @@ test.describe('the coaching form', () => {
     }
     await expect(form.getByLabel('Ad', { exact: true })).toBeFocused();
     await expectAccessible(page);
+    // The field has the focus already: what is wrong is read as an alert.
+    await form.getByLabel('Ad', { exact: true }).press('Enter');
+    await expect(form.getByRole('alert')).toHaveText('Lütfen adınızı girin.');
 
     const message = uniqueTitle('Deneme');
     await fillPerson(form, message);

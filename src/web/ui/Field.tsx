@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { focusError } from './focusError.ts';
 import { HiddenEmoji } from './HiddenEmoji.tsx';
 import { Icon } from './Icon.tsx';
 import { alert } from './icons.ts';
@@ -80,7 +81,10 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 /** After a rejected submit: moves the focus to the first wrong field, once it is drawn. */
 export function focusFirstError(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) focusError(field);
+  });
 }
 
 /** The ref of a form that moves the focus to its first wrong field after each rejected submit. */

@@ -1,4 +1,5 @@
 import { findControl, showFieldErrors } from './fieldErrors.ts';
+import { focusError } from './focusError.ts';
 import {
   createForm,
   type FieldErrors,
@@ -82,7 +83,7 @@ function show(form: HTMLFormElement, { sending, done, problem: { fields, message
 
 /** Moves the focus to the first wrong field, or to what is said about the whole form. */
 const focusProblem = (form: HTMLFormElement, { fields }: Problem) =>
-  (findControl(form, Object.keys(fields)) ?? noteOf(form)).focus();
+  focusError(findControl(form, Object.keys(fields)) ?? noteOf(form));
 
 /** Shows the thanks, which have taken the place of the emptied form. */
 function showThanks(form: HTMLFormElement, text: string): void {

@@ -13,6 +13,7 @@ export function showFieldErrors(form: HTMLFormElement, errors: FieldErrors): voi
     const shownAt = error === undefined ? undefined : shown.get(error);
     if (error !== undefined && !shownAt) shown.set(error, place.id);
     place.hidden = error === undefined || shownAt !== undefined;
+    place.role = null;
     (place.querySelector('span') as HTMLElement).textContent = place.hidden ? '' : (error ?? '');
     mark(markedFor(form, name), place.id, error === undefined ? undefined : (shownAt ?? place.id));
   }
