@@ -18,6 +18,9 @@ export default async function setup(project: TestProject) {
   const dataDir = join(folder, 'db');
   await ensureDatabaseImage();
   await copyDatabaseImage(dataDir);
+  // Of PostgreSQL's three databases (template1, template0, postgres) only the last one is ever opened: the others
+  // make a third of what each test's database begins with.
+  for (const name of ['1', '4']) await rm(join(dataDir, 'base', name), { recursive: true });
   const pglite = await PGlite.create({ dataDir });
   const image = await pglite.dumpDataDir('none');
   await pglite.close();
