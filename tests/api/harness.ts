@@ -124,7 +124,7 @@ function toRequest(
 
 async function openConnection(): Promise<Connection> {
   const server = inject('postgresUrl');
-  if (server) return openPostgres(await newDatabase(server));
+  if (server) return openPostgres(await newDatabase(server, inject('migratedDatabase')));
   image ??= readImage(inject('databaseImage') as string);
   return openEmbedded(undefined, await image);
 }

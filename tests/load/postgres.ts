@@ -53,12 +53,12 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
   };
 }
 
-/** Creates a database on a server; returns its address. */
-export async function newDatabase(server: string): Promise<string> {
+/** Creates a database on a server, empty or as a copy of another one there; returns its address. */
+export async function newDatabase(server: string, copied = 'template1'): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${copied}`);
   await client.end();
   return server.replace(/\/[^/]*$/, `/${name}`);
 }
