@@ -374,6 +374,9 @@ describe('a participant', () => {
       body: { email: 'ece@ornek.com' },
     });
     expect(JSON.stringify(copy)).not.toContain('Deniz 1');
+    expect(copy.seats).toEqual([
+      expect.objectContaining({ consent_version: expect.any(String), consented_at: expect.any(String) }),
+    ]);
     expect(
       (await api.send('GET /api/admin/audit', { token: admin.token, query: { entity_id: id } })).body[0],
     ).toMatchObject({

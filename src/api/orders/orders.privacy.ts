@@ -57,7 +57,7 @@ export async function readOwnCodes(db: Database, subject: DataSubject): Promise<
   return rows.map(({ code }) => code);
 }
 
-/** Returns the seats others bought for an address. */
+/** Returns the seats others bought for an address, with the consent of whoever took one over. */
 export async function exportSeats(db: Database, email: string): Promise<Record<string, unknown>[]> {
   const rows = await db
     .select({
@@ -67,6 +67,8 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
       name: participants.name,
       surname: participants.surname,
       email: participants.email,
+      consent_version: participants.consent_version,
+      consented_at: participants.consent_at,
       created_at: orders.created_at,
     })
     .from(participants)
@@ -77,8 +79,9 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
     db,
     rows.map(({ order_id }) => order_id),
   );
-  return rows.map(({ order_id, position, ...row }) => ({
+  return rows.map(({ order_id, position, consent_version, consented_at, ...row }) => ({
     ...row,
+    ...(consented_at && { consent_version, consented_at: consented_at.toISOString() }),
     created_at: row.created_at.toISOString(),
     checked_in_at: arrivals.get(seatKey({ order_id, position }))?.toISOString() ?? null,
   }));
