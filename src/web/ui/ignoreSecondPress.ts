@@ -1,4 +1,6 @@
 const controls = 'a[href], button, input, label, select, summary, textarea';
+/** Presses of a double click are nearer than this, those of fingers too. */
+const nearPx = 30;
 
 /** The control that is pressed; a label is one with its field, which the browser clicks after it. */
 function controlOf({ target }: Event): Element | null {
@@ -7,14 +9,17 @@ function controlOf({ target }: Event): Element | null {
 }
 
 /**
- * The second press of a double click does nothing but on the control of the first one. A form that is sent again takes
- * its sentence away, a dialog closes: what moves under the pointer was not meant.
+ * The second press of a double click does nothing but where the first one did. A form that is sent again takes its
+ * sentence away, a dialog closes: what moves under the pointer was not meant.
  */
 export function ignoreSecondPress(): void {
-  let first: Element | null = null;
+  let first: { control: Element | null; x: number; y: number } | undefined;
   const check = (event: MouseEvent) => {
-    if (event.type === 'mousedown' && event.detail === 1) first = controlOf(event);
-    if (event.detail < 2 || !first || controlOf(event) === first) return;
+    const { type, detail, clientX: x, clientY: y } = event;
+    // A first press on a disabled control is not heard of: what follows it is not near the first press that was.
+    const begins = detail === 1 || (first && Math.hypot(x - first.x, y - first.y) > nearPx);
+    if (type === 'mousedown' && begins) first = { control: controlOf(event), x, y };
+    if (detail < 2 || !first?.control || controlOf(event) === first.control) return;
     event.preventDefault();
     event.stopPropagation();
   };
