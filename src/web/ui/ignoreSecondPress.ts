@@ -2,10 +2,13 @@ const controls = 'a[href], button, input, label, select, summary, textarea';
 /** Presses of a double click are nearer than this, those of fingers too. */
 const nearPx = 30;
 
-/** The control that is pressed; a label is one with its field, which the browser clicks after it. */
+/**
+ * The control that is pressed; a label is one with its field, which the browser clicks after it, and a dialog where the
+ * press is beside it.
+ */
 function controlOf({ target }: Event): Element | null {
-  const control = target instanceof Element ? target.closest(controls) : null;
-  return control instanceof HTMLLabelElement ? control.control : control;
+  const control = target instanceof HTMLDialogElement ? target : target instanceof Element && target.closest(controls);
+  return control instanceof HTMLLabelElement ? control.control : control || null;
 }
 
 /**
