@@ -125,7 +125,8 @@ const countWaiting = (page: Page) =>
   );
 
 const newPhone = async (context: BrowserContext, token: string) => {
-  await context.addInitScript((value) => localStorage.setItem('token', value), token);
+  // The blank page that a tab begins with has no storage.
+  await context.addInitScript((value) => origin !== 'null' && localStorage.setItem('token', value), token);
   return context.newPage();
 };
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import PostalMime, { type Email } from 'postal-mime';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
@@ -69,20 +69,26 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
     await use(server.origin);
   },
 
-  // Fails every journey in which a page has an error or violates its content security policy.
+  // Fails every journey in which a page of any tab has an error or violates its content security policy.
   quiet: [
-    async ({ page, server }, use) => {
+    async ({ browser, page, server }, use) => {
       const problems: string[] = [];
-      page.context().on('request', (request) => server.watch(request.method(), request.url()));
-      page.on('pageerror', (error) => {
-        // Chromium reports a skipped view transition as an error.
-        if (!/^Transition was (aborted|skipped)/.test(error.message)) problems.push(`page error: ${error.message}`);
-      });
-      page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|Refused to|hydrat/i.test(message.text()))
-          problems.push(message.text());
-      });
+      const watch = (context: BrowserContext) => {
+        context.on('request', (request) => server.watch(request.method(), request.url()));
+        context.on('weberror', (event) => {
+          const { message } = event.error();
+          // Chromium reports a skipped view transition as an error.
+          if (!/^Transition was (aborted|skipped)/.test(message)) problems.push(`page error: ${message}`);
+        });
+        context.on('console', (message) => {
+          if (message.type() === 'error' && /Content Security Policy|Refused to|hydrat/i.test(message.text()))
+            problems.push(message.text());
+        });
+      };
+      watch(page.context());
+      browser.on('context', watch);
       await use(undefined);
+      browser.off('context', watch);
       expect(problems).toEqual([]);
     },
     { auto: true },
