@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import PostalMime, { type Email } from 'postal-mime';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
@@ -191,6 +192,8 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
   },
 });
 
+const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
 /** Runs axe over the whole page but what `except` selects: WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page, except?: string): Promise<void> {
   // A screen of the admin area comes after its page.
@@ -203,7 +206,7 @@ export async function expectAccessible(page: Page, except?: string): Promise<voi
   });
   // Loading it takes as long as a run, so once for each document.
   for (const frame of page.frames())
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
   const violations = await page.evaluate(async (exclude) => {
     const loaded = (window as unknown as { axe: typeof axe }).axe;
     const { violations } = await loaded.run({ include: document, exclude }, { resultTypes: ['violations'] });
