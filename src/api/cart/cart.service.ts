@@ -6,7 +6,7 @@ import { hasAccount } from '../account/accountLocks.service.ts';
 import { isOnSale, readProductsOf, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { toJsonb } from '../db/sql.ts';
+import { lockByName, toJsonb } from '../db/sql.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { readOwnSeats, seatsLeftFor } from '../orders/seatsHeld.service.ts';
@@ -43,8 +43,8 @@ export async function readCart(db: Database, userId: string, now: Date): Promise
 }
 
 /**
- * Runs a mutation under a lock of this user's cart; an advisory lock, as rows not yet inserted cannot be locked. Throws
- * `unauthenticated` where the account was erased meanwhile: taking out of an empty cart would succeed.
+ * Runs a mutation under a lock of this user's cart. Throws `unauthenticated` where the account was erased meanwhile:
+ * taking out of an empty cart would succeed.
  */
 const mutateCart = <Result>(
   ctx: AppContext,
@@ -58,9 +58,7 @@ const mutateCart = <Result>(
   });
 
 /** Locks a user's cart until the transaction ends. */
-export async function lockCart(tx: Database, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cart ${userId}`}, 0))`);
-}
+export const lockCart = (tx: Database, userId: string): Promise<void> => lockByName(tx, `cart ${userId}`);
 
 /** Reads how many seats of each product are in the cart. */
 export async function readQuantities(db: Database, userId: string): Promise<Map<string, number>> {

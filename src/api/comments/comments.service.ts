@@ -5,6 +5,7 @@ import { hourMs } from '../../shared/time.ts';
 import { isPublicBlog, lockPublicBlog, postIsThere } from '../blog/blog.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { lockByName } from '../db/sql.ts';
 import { notFound } from '../errors.ts';
 import { looksAutomatic } from '../http/spamGuard.ts';
 import { type Limit, perNetwork } from '../limits/limits.service.ts';
@@ -71,8 +72,7 @@ export async function createComment(ctx: AppContext, input: NewComment, ip: stri
     const { tx, now } = mutation;
     if (!(await lockPublicBlog(tx, blog_id, now))) throw notFound();
     // The lock makes the second request of a double click wait until it can see the first one's row.
-    const text = JSON.stringify([blog_id, name_surname, description]);
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`);
+    await lockByName(tx, JSON.stringify([blog_id, name_surname, description]));
     const duplicate = and(
       eq(comments.blog_id, blog_id),
       eq(comments.name_surname, name_surname),

@@ -43,6 +43,11 @@ export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {
   return ((await db.execute(query).execute()) as unknown as { rows: Row[] }).rows;
 }
 
+/** Waits for other transactions that lock this name, until this one ends: rows not yet inserted cannot be locked. */
+export async function lockByName(tx: Database, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
 /** Deletes rows and returns how many there were. */
 export async function deleteRows(tx: Database, table: PgTable, where: SQL | undefined): Promise<number> {
   const deleted = await tx.delete(table).where(where).returning({ one: sql`1` });

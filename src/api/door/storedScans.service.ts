@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
+import { lockByName } from '../db/sql.ts';
 import { checkIns } from './door.tables.ts';
 
 /**
@@ -7,7 +8,7 @@ import { checkIns } from './door.tables.ts';
  * that the second of two with the same nonce finds it stored.
  */
 export async function lockStoredScans(tx: Database, device: string, nonces: string[]) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`door ${device}`}, 0))`);
+  await lockByName(tx, `door ${device}`);
   return tx
     .select()
     .from(checkIns)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Enquiry, FormType, NewEnquiry } from '../../contract/enquiries.ts';
 import { joinName } from '../../shared/names.ts';
 import { hourMs } from '../../shared/time.ts';
 import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
+import { lockByName } from '../db/sql.ts';
 import { looksAutomatic } from '../http/spamGuard.ts';
 import { type Limit, perNetwork } from '../limits/limits.service.ts';
 import { networksOf } from '../limits/networks.ts';
@@ -63,7 +64,7 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
   await mutate(ctx, null, async (mutation) => {
     const { tx, now } = mutation;
     // The lock makes the second request of a double click wait until it can see the first one's row.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${content_mark}, 0))`);
+    await lockByName(tx, content_mark);
     const since = new Date(now.getTime() - duplicateMs);
     const isSame = eq(enquiries.content_mark, content_mark);
     const duplicate = and(isSame, isNull(enquiries.deleted_at), gt(enquiries.created_at, since));

@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
 import { dayMs } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
-import { insertRowsSql, queryRows, toJsonb } from '../db/sql.ts';
+import { insertRowsSql, lockByName, queryRows, toJsonb } from '../db/sql.ts';
 import { ApiError } from '../errors.ts';
 import type { Mutation } from '../mutation.ts';
 import { idempotencyKeys } from './idempotency.tables.ts';
@@ -73,7 +73,7 @@ export async function doOnce<Reply>(
   if (!request) return work();
   const key = replayKey(request);
   // Of two at once the second one waits here and finds the reply.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request ${key}`}, 0))`);
+  await lockByName(tx, `request ${key}`);
   const stored = (await findReplies(tx, [request], now)).get(key);
   if (stored && stored.hash !== request.hash) throw new ApiError('idempotency_mismatch');
   if (stored) return stored.reply as Reply;
