@@ -100,6 +100,12 @@ test('the repeated reviews are hidden from screen readers', async ({ page }) => 
   await track.scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Sonraki yorum' }).click();
   await expect.poll(() => track.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
+  // Two fit beside each other where there is room: they would stand there twice.
+  await track.evaluate((element) => {
+    element.dataset.items = '2';
+  });
+  await expect(page.locator('.rev').last()).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Sonraki yorum' })).toBeHidden();
 });
 
 test('the carousel of other posts starts with four and loads all others when it is reached', async ({ page, api }) => {
