@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { isSameJson } from '../../shared/json.ts';
 import { CallError } from '../http.ts';
 import { createEditForm, type EditForm, type Submission } from '../ui/editForm.ts';
 import type { FieldErrors } from '../ui/form.ts';
@@ -84,6 +85,11 @@ export function createEditor<T extends object, V extends Record<string, unknown>
         return await send(submission, stored, base);
       } catch (error) {
         const isConflict = error instanceof CallError && error.code === 'edit_conflict';
+        // Saved by a try whose answer was lost, or by somebody with the same values. Not sent again: a changed stock
+        // would count twice.
+        const current = isConflict ? (error.body.current as T) : undefined;
+        if (current && isSameJson(toValues(current), submission.values))
+          return { message: 'Kaydedildi.', ...current } as unknown as R;
         if (!isConflict && !submission.signal.aborted) toast({ text: failure(error), tone: 'err' });
         throw error;
       }

@@ -86,6 +86,16 @@ test('after a conflict the version in the form can be saved over the stored one'
   expect([bases, saved]).toEqual([[first, theirs], [theirs]]);
 });
 
+test('what was saved by a try whose answer was lost is saved, without a question and without sending it again', async () => {
+  const mine = { ...theirs, title: 'Benimki' };
+  const refused = new CallError(409, { code: 'edit_conflict', current: mine });
+  const { form, edit, save, bases, saved } = open(() => Promise.reject(refused));
+  await edit(first);
+  form.set('title', 'Benimki');
+  await save();
+  expect([bases, saved, form.$dirty.get()]).toEqual([[first], [first], false]);
+});
+
 test('a draft is saved over the version it began from, until something is saved or opened', async () => {
   vi.stubGlobal('localStorage', storageOf(new Map()));
   const { form, show, save, overwrite, bases } = open(conflict);
