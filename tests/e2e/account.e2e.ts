@@ -65,6 +65,10 @@ test('a visitor registers, activates the account, signs in, edits the profile, s
   await press(page, 'Şifreyi Güncelle');
   await expect(page.getByText('Şifreler eşleşmiyor!')).toBeVisible();
   await fill(page, { 'Yeni şifre (tekrar)': 'yepyeni bir söz' });
+  await page.route('**/change-password', (route) => route.abort(), { times: 1 });
+  await press(page, 'Şifreyi Güncelle');
+  await expect(page.getByText('Şifre güncellenirken bir hata oluştu.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Mevcut şifre' })).toHaveCount(0);
   await press(page, 'Şifreyi Güncelle');
   await expect(page.getByText('Şifre başarıyla güncellendi.')).toBeVisible();
   await expectAccessible(page);

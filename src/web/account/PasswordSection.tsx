@@ -16,8 +16,10 @@ export function PasswordSection({ email }: { email: string }) {
     check: checkPasswordChange,
     async send({ password = '', current_password }) {
       const outcome = await changePassword(password, current_password || undefined);
-      if ('done' in outcome) setChanges(changes + 1);
-      setAsks('asksPassword' in outcome || (asks && !('done' in outcome)));
+      if ('done' in outcome) {
+        setChanges(changes + 1);
+        setAsks(false);
+      } else if (outcome.asksPassword) setAsks(true);
       return outcome;
     },
   });
