@@ -2,9 +2,12 @@ import type { AllEndpoints, Key, Reply } from '../contract/endpoints.ts';
 import { CallError, toCallError, toRequest } from './http.ts';
 import { readToken } from './token.ts';
 
+/** How long an upload may stand still, also while its pictures are worked on after all is sent. */
+const silenceMs = 120_000;
+
 /**
- * Makes a multipart call and reports how much of it is sent (0 to 1), which fetch cannot do.
- * Throws CallError as `call` does; an aborted signal throws its reason.
+ * Makes a multipart call and reports how much of it is sent (0 to 1), which fetch cannot do. One that stands still is
+ * given up. Throws CallError as `call` does; an aborted signal throws its reason.
  */
 export function upload<K extends Key>(
   key: K,
@@ -21,7 +24,16 @@ export function upload<K extends Key>(
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     for (const [name, value] of Object.entries(input.headers ?? {})) request.setRequestHeader(name, value);
     request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const awaitNext = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), silenceMs);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      awaitNext();
+      onProgress(total ? loaded / total : 0);
+    };
+    request.onloadend = () => clearTimeout(timer);
     request.onerror = () => reject(new CallError(0, {}));
     request.onabort = () => reject(signal?.reason ?? new CallError(0, {}));
     request.onload = () => {
@@ -32,6 +44,7 @@ export function upload<K extends Key>(
       resolve(response);
     };
     signal?.addEventListener('abort', () => request.abort(), { once: true });
+    awaitNext();
     request.send(input.body);
   });
 }
