@@ -3,7 +3,7 @@ import { Field } from '../ui/Field.tsx';
 
 interface Props extends ComponentPropsWithRef<'input'> {
   label?: string;
-  error: string | undefined;
+  error?: string | undefined;
 }
 
 /** A code of the second factor: six digits of the app, or a recovery code. */

@@ -20,10 +20,10 @@ export function PersonSection({ profile, notice }: { profile: Profile; notice: R
         Bilgilerim
       </h2>
       <div className="form__row">
-        <Field label="Ad" value={name} readOnly error={undefined} />
-        <Field label="Soyad" value={surname} readOnly error={undefined} />
+        <Field label="Ad" value={name} readOnly />
+        <Field label="Soyad" value={surname} readOnly />
       </div>
-      <Field label="E-posta" type="email" value={email} readOnly error={undefined} />
+      <Field label="E-posta" type="email" value={email} readOnly />
       <Field
         // Redrawn after saving, because the server stores the number in its own form.
         key={phone_number}

@@ -32,12 +32,7 @@ export default function RenameDialog({ order, onClose }: { order: Order; onClose
     <Dialog open onClose={onClose} title="Adı düzeltin" lead={order.event_title} closeLabel="Vazgeç" foot={foot}>
       <form className="form" id="ad-duzelt" {...form}>
         {people.length > 1 && (
-          <SelectField
-            label="Katılımcı"
-            error={undefined}
-            value={position}
-            onChange={({ target }) => setPosition(Number(target.value))}
-          >
+          <SelectField label="Katılımcı" value={position} onChange={({ target }) => setPosition(Number(target.value))}>
             {people.map((person) => (
               <option key={person.position} value={person.position}>
                 {person.fullName}

@@ -1,13 +1,12 @@
-import { type ComponentPropsWithRef, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { focusError } from './focusError.ts';
+import { type ComponentPropsWithRef, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { HiddenEmoji } from './HiddenEmoji.tsx';
 import { Icon } from './Icon.tsx';
 import { alert } from './icons.ts';
 
 export interface FieldProps {
   label: string;
-  /** The sentence under a wrong field; undefined if it is right. */
-  error: string | undefined;
+  /** The sentence under a wrong field. */
+  error?: string | undefined;
   hint?: string;
   optional?: boolean;
 }
@@ -70,9 +69,12 @@ export function SelectField({ label, error, hint, optional, ...select }: FieldPr
   );
 }
 
+/** What is wrong with a field; `id` is that of its control with `-e`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  // Read with the field once that gets the focus. Where it has the focus already only an alert is.
+  const [isHere] = useState(() => `${document.activeElement?.id}-e` === id);
   return (
-    <p className="err" id={id}>
+    <p className="err" id={id} role={isHere ? 'alert' : undefined}>
       <Icon of={alert} />
       {children}
     </p>
@@ -81,10 +83,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 /** After a rejected submit: moves the focus to the first wrong field, once it is drawn. */
 export function focusFirstError(form: HTMLElement | null): void {
-  requestAnimationFrame(() => {
-    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (field) focusError(field);
-  });
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /** The ref of a form that moves the focus to its first wrong field after each rejected submit. */

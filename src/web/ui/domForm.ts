@@ -1,5 +1,4 @@
-import { findControl, showFieldErrors } from './fieldErrors.ts';
-import { focusError } from './focusError.ts';
+import { findControl, readOutError, showFieldErrors } from './fieldErrors.ts';
 import {
   createForm,
   type FieldErrors,
@@ -82,8 +81,11 @@ function show(form: HTMLFormElement, { sending, done, problem: { fields, message
 }
 
 /** Moves the focus to the first wrong field, or to what is said about the whole form. */
-const focusProblem = (form: HTMLFormElement, { fields }: Problem) =>
-  focusError(findControl(form, Object.keys(fields)) ?? noteOf(form));
+function focusProblem(form: HTMLFormElement, { fields }: Problem): void {
+  const control = findControl(form, Object.keys(fields));
+  if (control && control === document.activeElement) readOutError(form, control.name);
+  else (control ?? noteOf(form)).focus();
+}
 
 /** Shows the thanks, which have taken the place of the emptied form. */
 function showThanks(form: HTMLFormElement, text: string): void {

@@ -19,8 +19,17 @@ export function showFieldErrors(form: HTMLFormElement, errors: FieldErrors): voi
   }
 }
 
+/** Has the sentence of a field read out that has the focus already; elsewhere the moved focus does that. */
+export function readOutError(form: HTMLFormElement, name: string): void {
+  const place = document.getElementById(`${form.id}-${name}-e`);
+  if (!place) return;
+  place.role = 'alert';
+  // Alerts are read when they come into the page.
+  place.replaceWith(place);
+}
+
 /** The first of these fields, in the order of the form. */
-export function findControl(form: HTMLFormElement, names: string[]): HTMLElement | undefined {
+export function findControl(form: HTMLFormElement, names: string[]): HTMLInputElement | undefined {
   return [...form.querySelectorAll<HTMLInputElement>('[name]')].find((control) => names.includes(control.name));
 }
 

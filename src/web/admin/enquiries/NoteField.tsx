@@ -28,7 +28,6 @@ export function NoteField({ message }: { message: Enquiry }) {
       <div className="form">
         <TextField
           label="Özel not"
-          error={undefined}
           hint="Yalnızca yöneticiler görür, şifrelenerek saklanır. Kişi verilerinin kopyasını isterse kopyada yer alır."
           maxLength={2000}
           value={draft}

@@ -23,13 +23,7 @@ export function Accounting() {
           if (!wrong) void downloadAccounting(from, to);
         }}
       >
-        <Field
-          label="Başlangıç"
-          type="date"
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-          error={undefined}
-        />
+        <Field label="Başlangıç" type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
         <Field label="Bitiş" type="date" value={to} onChange={(event) => setTo(event.target.value)} error={wrong} />
         <Button kind="line" icon={download} type="submit">
           CSV indir

@@ -128,15 +128,7 @@ export function ProductForm({ form, save, onSave, stored, statuses = productStat
 /** The slug that the server makes of the title, by the same rule. */
 function Slug({ form }: Pick<Props, 'form'>) {
   const { values } = useStore(form.$form);
-  return (
-    <Field
-      label="Sayfa adresi"
-      hint="Başlıktan kendiliğinden oluşur."
-      value={toSlug(values.title)}
-      readOnly
-      error={undefined}
-    />
-  );
+  return <Field label="Sayfa adresi" hint="Başlıktan kendiliğinden oluşur." value={toSlug(values.title)} readOnly />;
 }
 
 function CategoryField({ form }: Pick<Props, 'form'>) {

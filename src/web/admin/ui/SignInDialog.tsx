@@ -63,18 +63,9 @@ export function SignInDialog({ open }: { open: boolean }) {
           autoComplete="username"
           defaultValue={lastAdminEmail()}
           required
-          error={undefined}
         />
-        <Field
-          label="Şifre"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          data-focus
-          error={undefined}
-        />
-        {asksCode && <CodeField autoFocus error={undefined} />}
+        <Field label="Şifre" name="password" type="password" autoComplete="current-password" required data-focus />
+        {asksCode && <CodeField autoFocus />}
       </form>
     </Dialog>
   );

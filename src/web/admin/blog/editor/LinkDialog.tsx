@@ -78,7 +78,7 @@ export function LinkDialog({ editor, insertion, onDone }: Props) {
           onChange={() => setWrong(false)}
         />
         {kind === 'link' && !text && !address && (
-          <Field label="Görünecek metin" name="text" optional autoComplete="off" error={undefined} />
+          <Field label="Görünecek metin" name="text" optional autoComplete="off" />
         )}
       </form>
     </Dialog>,
