@@ -7,6 +7,9 @@ import { CopyButton } from './CopyButton.tsx';
 import { closeSetup, confirm, type Prepared } from './secondFactor.store.ts';
 import { useForm } from './useForm.ts';
 
+/** The steps are read from the first one on: near a password field that is gone the focus finds that of the last step. */
+const takeFocus = (step: HTMLElement | null) => step?.focus();
+
 /** The steps of the set-up: app, QR code or key, first code. Replacing one also asks for a code of the old one. */
 export function SecondFactorSetup({ prepared, isReplacing }: { prepared: Prepared; isReplacing: boolean }) {
   const { form, submit, field, problem } = useForm({
@@ -17,7 +20,9 @@ export function SecondFactorSetup({ prepared, isReplacing }: { prepared: Prepare
     <form className="form" {...form}>
       <ol className="setup">
         <li>
-          <b>Uygulamayı açın</b>
+          <b ref={takeFocus} tabIndex={-1}>
+            Uygulamayı açın
+          </b>
           <p>Telefonunuzda Google Authenticator ya da Microsoft Authenticator gibi bir doğrulama uygulaması açın.</p>
         </li>
         <li>
