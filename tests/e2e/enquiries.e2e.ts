@@ -192,6 +192,8 @@ test.describe('the counselling form', () => {
     await notice.close();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
+    // It was the first control of the page to have the focus.
+    await expect(page.getByRole('button', { name: 'İletişime Geç' }).first()).toBeFocused();
     await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
     await expect(dialog.getByLabel('Ad', { exact: true })).toHaveValue('Şeyma');
     await page.reload();

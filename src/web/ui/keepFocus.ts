@@ -62,10 +62,11 @@ export function keepFocus(): void {
   function findFrom(place: Place): HTMLElement | undefined {
     if (isThere(place.element)) return place.element;
     const dialog = place.element.closest('dialog');
-    const opener = dialog && !(dialog.isConnected && dialog.open) && openers.get(dialog);
-    if (!opener) return findNear(place);
+    if (!dialog || (dialog.isConnected && dialog.open)) return findNear(place);
+    const opener = openers.get(dialog);
     openers.delete(dialog);
-    return findFrom(opener);
+    // Opened before this script was there: the browser knows from where, and goes back there in a moment.
+    return opener && findFrom(opener);
   }
   new MutationObserver(() => {
     const active = document.activeElement;
