@@ -198,6 +198,7 @@ test('a camera that does not open says so on a phone, too, and opens once it may
   await openDoor(page, sale);
   await page.getByRole('button', { name: 'Bilet okut' }).click();
   await expect(page.getByRole('alert')).toContainText('Kamera açılamadı.');
+  await expect(page.getByRole('region', { name: 'Kamera' })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Listeye dön' }).click();
   await expect(page.getByText('Gülşah Işıldak')).toBeVisible();

@@ -27,6 +27,7 @@ interface Props {
 /** The camera, and below it the answer. */
 export function CameraPane({ isOpen, setOpen }: Props) {
   const answer = useStore($answer);
+  const pane = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const camera = useRef<Camera>(undefined);
   const [problem, setProblem] = useState('');
@@ -37,6 +38,10 @@ export function CameraPane({ isOpen, setOpen }: Props) {
   loud.current = isLoud;
   const isRunning = isOpen && !problem;
 
+  // A phone shows the pane alone, without the button that opened it.
+  useEffect(() => {
+    if (isOpen) pane.current?.focus();
+  }, [isOpen]);
   useEffect(() => {
     if (!isRunning || !video.current) return;
     let isGone = false;
@@ -78,7 +83,12 @@ export function CameraPane({ isOpen, setOpen }: Props) {
     setLit(!isLit);
   };
   return (
-    <section className={answer ? 'cam cam--answered on-dark' : 'cam on-dark'} aria-label="Kamera">
+    <section
+      className={answer ? 'cam cam--answered on-dark' : 'cam on-dark'}
+      aria-label="Kamera"
+      ref={pane}
+      tabIndex={-1}
+    >
       <div className="cam__view">
         <video ref={video} className="cam__video" muted playsInline hidden={!isRunning} />
         {isRunning ? (
