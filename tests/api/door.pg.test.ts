@@ -46,6 +46,18 @@ test('what is open is divided among the seats, the rest of it on the first', asy
   expect((await readDoor(product)).participants.map(({ open }) => open)).toEqual([333.35, 333.33, 333.33]);
 });
 
+test('what is open for the seat of an erased person is the buyer’s, not of who took another seat over', async () => {
+  const { product, buyer, orderId } = await sellSeats(api, 3);
+  await takeSeat(api, await linkSeat(api, { token: buyer }, orderId, 1), 'Ece Işık', 'devralan@ornek.com');
+  await takeSeat(api, await linkSeat(api, { token: buyer }, orderId, 2), 'Su Ak', 'silinen@ornek.com');
+  await api.send('POST /api/admin/people/erase', { token, body: { email: 'silinen@ornek.com' } });
+  const opens = (await readDoor(product)).participants.map(({ name, open }) => [name, open]);
+  expect(opens.sort()).toEqual([
+    ['Ada Deniz', 1300],
+    ['Ece', 650],
+  ]);
+});
+
 test('the doors of one part-paid order ask together for what the buyer owes, and each for its own line', async () => {
   const soon = await addProduct(api.ctx, { date: '2199-05-09' });
   const ids = [soon, await addProduct(api.ctx, { date: '2199-05-10' })] as const;

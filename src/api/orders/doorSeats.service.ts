@@ -6,7 +6,7 @@ import { openOfLines } from '../payments/checkoutState.ts';
 import { toLedger } from '../payments/ledger.service.ts';
 import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { readCheckoutsByCode, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
-import { type OrderRow, readParticipants } from './orders.service.ts';
+import { type OrderRow, type ParticipantRow, readParticipants } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
 
 /** A seat and whose it is, as the door sees them. */
@@ -70,10 +70,7 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
   const people = await readParticipants(db, [...products.keys()]);
   const seats = lines.flatMap((line) => {
     const own = people.get(line.id) ?? [];
-    const opens = openOfSeats(
-      openOf.get(line.id) ?? 0,
-      own.map(({ position }) => position),
-    );
+    const opens = openOfSeats(openOf.get(line.id) ?? 0, line.quantity, own);
     const { code: order_code, product_id, status } = line;
     return own.map(({ order_id, position, name, surname, consent_at }) => ({
       ...{ order_id, position, name, surname, order_code, product_id, status },
@@ -85,12 +82,18 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
 }
 
 /**
- * Divides what is open for a line, in kuruş, among the positions of its seats: equal parts, what is left over on the
- * first one.
+ * Divides what is open for a line, in kuruş, among its seats by position: equal parts, what is left over on the first
+ * one. The part of a seat whose person was erased is the buyer's, never of somebody who took another seat over.
  */
-function openOfSeats(open: number, positions: number[]): Map<number, number> {
-  const part = Math.floor(open / Math.max(1, positions.length));
-  const first = Math.min(...positions);
-  const rest = open - part * positions.length;
-  return new Map(positions.map((position) => [position, position === first ? part + rest : part]));
+function openOfSeats(open: number, quantity: number, people: ParticipantRow[]): Map<number, number> {
+  const part = Math.floor(open / quantity);
+  const [first] = people;
+  const ofBuyer = people.find(({ consent_at }) => !consent_at);
+  return new Map(
+    people.map((person) => {
+      const rest = person === first ? open - part * quantity : 0;
+      const ofErased = person === ofBuyer ? part * (quantity - people.length) : 0;
+      return [person.position, part + rest + ofErased];
+    }),
+  );
 }
