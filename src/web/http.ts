@@ -82,14 +82,14 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
   const { body } = (input ?? {}) as AnyInput;
   const storedToken = options.token === undefined ? readToken() : null;
   const token = options.token ?? storedToken;
-  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+  const isForm = body instanceof FormData;
   const { method, url } = toRequest(key, input ?? {});
   options.signal?.throwIfAborted();
   const end = new AbortController();
   const abort = () => end.abort();
   // Uploads take as long as they take; a page that is only read can be loaded anew.
   const timer = method === 'GET' || isForm ? undefined : setTimeout(abort, answerMs);
-  if (timer) options.signal?.addEventListener('abort', abort);
+  options.signal?.addEventListener('abort', abort);
   const response = await fetch(url, {
     method,
     headers: {
@@ -98,8 +98,8 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
       ...buildHeaders,
       ...options.headers,
     },
-    body: body === undefined ? undefined : isForm ? (body as FormData) : JSON.stringify(body),
-    signal: timer ? end.signal : options.signal,
+    body: body === undefined || isForm ? body : JSON.stringify(body),
+    signal: end.signal,
   })
     .catch((error) => {
       if (options.signal?.aborted) throw error;
