@@ -348,6 +348,26 @@ describe('earlier releases', () => {
     expect((await made.get(old)).status).toBe(404);
   });
 
+  test('a start with newer code publishes no words that wait, where publishing by itself is off', async () => {
+    await publish();
+    const automatic = (on: boolean) => api.send('PUT /api/admin/publish/automatic', { token, body: { automatic: on } });
+    await automatic(false);
+    const params = { name: 'pages' as const };
+    const { body } = await api.send('GET /api/admin/content/:name', { token, params });
+    const data = { ...body.data, blog: { ...(body.data.blog as object), title: 'Yarım kalmış başlık' } };
+    await api.send('PUT /api/admin/content/:name', { token, params, body: { base: body.revision, data } });
+    await writeFile(join(made.root, 'src/count.ts'), "document.body.dataset.script = 'newest code';\n");
+    await made.reopen();
+    const before = (await releases())[0]?.id;
+    expect(await ensureRelease(made.ctx, made.site, new AbortController().signal, () => {})).toBeUndefined();
+    expect((await releases())[0]?.id).not.toBe(before);
+    const [row] = (await api.send('GET /api/admin/content', { token })).body.filter(({ name }) => name === 'pages');
+    expect(row).toMatchObject({ revision: body.revision + 1, live_revision: body.revision });
+    expect(await state()).toMatchObject({ state: 'published', pending: true });
+    await automatic(true);
+    await publish();
+  });
+
   test('a damaged release is made again at the next start', async () => {
     await publish();
     await truncate(await fileOf(2), 10);

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../context.ts';
 import { runJob } from '../jobs/jobs.ts';
 import type { LocalSite } from './localSite.ts';
-import { publishJob } from './publish.jobs.ts';
-import { requestPublish } from './publish.service.ts';
+import { publishJob, renewalJob } from './publish.jobs.ts';
+import { readPublishRequest, requestPublish } from './publish.service.ts';
 import { readLatestRelease, readLiveRelease } from './releases.service.ts';
 import { BuildError } from './renderer/messages.ts';
 
@@ -47,10 +47,15 @@ export async function ensureRelease(
   return undefined;
 }
 
-/** Publishes, or waits until another process has. Returns why it failed, or undefined. */
+/**
+ * Publishes, or waits until another process has. Words that wait for 'Yayınla' go on waiting where publishing by itself
+ * is off. Returns why it failed, or undefined.
+ */
 async function publishNow(ctx: AppContext, site: LocalSite, signal: AbortSignal): Promise<string | undefined> {
-  await requestPublish(ctx, null);
-  const job = publishJob(ctx, site);
+  const { automatic, requested_at } = await readPublishRequest(ctx.db);
+  const renews = !automatic && !requested_at && (await readLiveRelease(ctx.db)) !== undefined;
+  if (!renews) await requestPublish(ctx, null);
+  const job = renews ? renewalJob(ctx, site) : publishJob(ctx, site);
   while (!signal.aborted && !(await runJob(ctx, job, { always: true, signal }))) await sleep(retryMs);
   const latest = await readLatestRelease(ctx.db);
   if (latest?.state === 'failed') return latest.error ?? 'Site hazırlanamadı.';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, lte } from 'drizzle-orm';
-import { snapshotWords } from '../content/content.service.ts';
+import { snapshotWords, type WordsSnapshot } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { latestCommittedId } from './contentLog.service.ts';
@@ -9,7 +9,13 @@ import type { LocalSite } from './localSite.ts';
 import { readPublishRequest } from './publish.service.ts';
 import { publishing, releases } from './publish.tables.ts';
 import { publishReason } from './publishReason.ts';
-import { deleteExpiredReleases, failInterruptedReleases, markLive, type Release } from './releases.service.ts';
+import {
+  deleteExpiredReleases,
+  failInterruptedReleases,
+  markLive,
+  type Release,
+  readLiveRelease,
+} from './releases.service.ts';
 import { BuildError } from './renderer/messages.ts';
 
 /** Periodic job: publishes as long as there is a reason to, by the deploy hook or as a release of `site`. */
@@ -24,6 +30,17 @@ export function publishJob(ctx: AppContext, site: LocalSite | undefined): Job {
         ctx.log.info({ reason }, 'publishing');
         await publishOnce(ctx, site, signal);
       }
+    },
+  };
+}
+
+/** As `publishJob`, once: makes the live release again where the site has other code, with the words as published. */
+export function renewalJob(ctx: AppContext, site: LocalSite): Job {
+  return {
+    ...publishJob(ctx, site),
+    async run(signal) {
+      const live = await readLiveRelease(ctx.db);
+      if (live && live.code !== (await site.fingerprint())) await publishOnce(ctx, site, signal, live);
     },
   };
 }
@@ -47,11 +64,19 @@ export function unansweredPublishJob(ctx: AppContext): Job {
 
 const newName = (now: Date) => `${now.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}`;
 
-/** Makes one release, or records why it failed. When it is interrupted its request stays for the next start. */
-async function publishOnce(ctx: AppContext, site: LocalSite | undefined, signal: AbortSignal): Promise<void> {
+/**
+ * Makes one release, with the words of `renewed` if given, or records why it failed. When it is interrupted its request
+ * stays for the next start.
+ */
+async function publishOnce(
+  ctx: AppContext,
+  site: LocalSite | undefined,
+  signal: AbortSignal,
+  renewed?: Release,
+): Promise<void> {
   const { db, clock, events, log, env } = ctx;
   const startedAt = clock();
-  const release = await addRelease(ctx, startedAt);
+  const release = await addRelease(ctx, startedAt, renewed);
   events.emit('publish');
   try {
     const values = env.deployHookUrl
@@ -73,11 +98,16 @@ async function publishOnce(ctx: AppContext, site: LocalSite | undefined, signal:
   await site?.removeOthers(retained);
 }
 
-/** Notes what a new release will show: all changes up to now, and the newest words. */
-async function addRelease({ db }: AppContext, startedAt: Date): Promise<Release> {
-  const change_id = await latestCommittedId(db);
+/** Notes what a new release will show: all changes up to now, and the newest words or those of `renewed`. */
+async function addRelease({ db }: AppContext, startedAt: Date, renewed: Release | undefined): Promise<Release> {
+  const change_id = renewed?.change_id ?? (await latestCommittedId(db));
   return db.transaction(async (tx) => {
-    const content = await snapshotWords(tx, startedAt);
+    const newest = await snapshotWords(tx, startedAt);
+    const kept = renewed?.content as WordsSnapshot | null | undefined;
+    const content: WordsSnapshot = {
+      revisions: { ...newest.revisions, ...kept?.revisions },
+      versions: { ...newest.versions, ...kept?.versions },
+    };
     const [row] = await tx
       .insert(releases)
       .values({ name: newName(startedAt), state: 'building', change_id, content, created_at: startedAt })
