@@ -462,7 +462,7 @@ describe('a release', () => {
       api.advance(-wait);
       return readMails(api, await api.ctx.db.select().from(mails));
     };
-    const toWhom = (sent: { kind: string; to: string }[]) => sent.map(({ kind, to }) => [kind, to]);
+    const toWhom = (sent: { kind: string; to?: string }[]) => sent.map(({ kind, to }) => [kind, to]);
     expect(toWhom(await warn())).toEqual(Array(2).fill(['payment_warning', buyer.email]));
     await eraseOwn(api, buyer);
     const sent = await warn();

@@ -31,7 +31,7 @@ test.each(['left', 'declined'] as const)('an entry that %s by a try whose answer
   answer = undefined;
   held = [{ ...entry, state }];
   expect(await endEntry(entry)).toBe(true);
-  expect(said).toBe(state === 'left' ? 'Sıradan çıktınız.' : 'Vazgeçtiniz.');
+  expect(said).toBe(state === 'left' ? 'Artık sırada değilsiniz.' : 'Vazgeçtiniz.');
 });
 
 test('an entry that stands after a lost answer, or of which nobody hears, stays on the page with its dialog', async () => {
