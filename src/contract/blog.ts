@@ -137,13 +137,13 @@ export const blogApi = defineEndpoints({
   },
   'POST /api/blogs/add': {
     access: 'admin',
-    summary: 'Adds a post',
+    summary: 'Adds a post, once for each Idempotency-Key',
     body: newBlog,
     files: { image: 1 },
     alsoAcceptsJson: true,
     status: 201,
     reply: adminBlog.extend(message.shape),
-    errors: ['bad_image', 'too_large'],
+    errors: ['bad_image', 'too_large', 'idempotency_mismatch'],
   },
   'PUT /api/blogs/:id': {
     access: 'admin',

@@ -49,12 +49,12 @@ export const consultingApi = defineEndpoints({
   },
   'POST /api/consulting': {
     access: 'admin',
-    summary: 'Adds a service with its picture',
+    summary: 'Adds a service with its picture, once for each Idempotency-Key',
     body: newService,
     files: { image: 1 },
     status: 201,
     reply: adminService.extend(message.shape),
-    errors: ['bad_image', 'too_large'],
+    errors: ['bad_image', 'too_large', 'idempotency_mismatch'],
   },
   'PUT /api/consulting/:id': {
     access: 'admin',

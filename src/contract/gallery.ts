@@ -67,12 +67,13 @@ export const galleryApi = defineEndpoints({
   },
   'POST /api/admin/gallery/add': {
     access: 'admin',
-    summary: 'Adds a photo set of one to seven pictures; `alt` repeats in the order of the pictures',
+    summary:
+      'Adds a photo set of one to seven pictures, once for each Idempotency-Key; `alt` repeats in the order of the pictures',
     body: newGallerySet,
     files: { image: galleryImageLimit },
     status: 201,
     reply: gallerySet.extend(message.shape),
-    errors: ['bad_image', 'too_large'],
+    errors: ['bad_image', 'too_large', 'idempotency_mismatch'],
   },
   'PUT /api/admin/gallery/update/:id': {
     access: 'admin',

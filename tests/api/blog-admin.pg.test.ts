@@ -35,6 +35,15 @@ const edit = (id: string, fields: object) =>
 const publicSlugs = async () => (await api.send('GET /api/blogs')).body.map(({ slug }) => slug);
 const list = (query: Record<string, string | number> = {}) => api.send('GET /api/admin/blogs', { query, token });
 
+test('a post sent twice under one key is added once; other words under it are refused', async () => {
+  const once = (fields: object) =>
+    api.send('POST /api/blogs/add', { body: { ...words, ...fields }, token, headers: { 'idempotency-key': 'yazi' } });
+  const [first, second] = await Promise.all([once({}), once({})]);
+  expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+  expect((await once({ title: 'Başka' })).body.code).toBe('idempotency_mismatch');
+  expect(await api.ctx.db.$count(blogs)).toBe(1);
+});
+
 describe('adding a post', () => {
   test('publishes it at once when the form names no state', async () => {
     const { status, body } = await add({}, [file(await picture('png'))]);

@@ -18,6 +18,19 @@ const edit = (id: string, body: unknown) => api.send('PUT /api/consulting/:id', 
 const find = async (id: string) => (await api.send('GET /api/consulting')).body.find((item) => item.id === id);
 
 describe('adding a service', () => {
+  test('sent twice under one key adds it once; other words under it are refused', async () => {
+    const once = (fields: object) =>
+      api.send('POST /api/consulting', {
+        body: form({ ...words, ...fields }, { image: [file(image)] }),
+        token,
+        headers: { 'idempotency-key': 'hizmet' },
+      });
+    const [first, second] = [await once({}), await once({})];
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect((await once({ title: 'Başka' })).body.code).toBe('idempotency_mismatch');
+    expect((await api.send('GET /api/consulting')).body.filter(({ title }) => title === words.title)).toHaveLength(1);
+  });
+
   test('needs a title, a description and a picture; the note may be missing', async () => {
     const { status, body } = await add({ title: words.title, description: words.description });
     expect([status, body.message, body.note]).toEqual([201, 'Eklendi', null]);

@@ -25,6 +25,20 @@ const kept = async () => ({
 });
 
 describe('adding a photo set', () => {
+  test('sent twice under one key adds it once; other words under it are refused', async () => {
+    const once = (fields: object) =>
+      api.send('POST /api/admin/gallery/add', {
+        body: form({ ...words, ...fields }, { image: [file(image)] }),
+        token,
+        headers: { 'idempotency-key': 'set' },
+      });
+    const [first, second] = [await once({}), await once({})];
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect((await once({ title: 'Başka' })).body.code).toBe('idempotency_mismatch');
+    expect((await kept()).sets).toBe(1);
+    await api.ctx.db.delete(gallerySets);
+  });
+
   test('keeps its pictures in the order sent, with their alternative texts', async () => {
     const pictures = [file(await picture('png', 10, 10)), file(await picture('png', 20, 10)), file(image)];
     const { status, body } = await add({ ...words, alt: ['Boyalı eller', '', 'Kırmızı  ip\u200b '] }, pictures);

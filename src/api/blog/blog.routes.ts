@@ -2,6 +2,7 @@ import { blogTexts } from '../../contract/blog.texts.ts';
 import type { blogApi } from '../../contract/blog.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
+import { hashFiles, toRequest } from '../idempotency/request.ts';
 import { slicePage } from '../paging.ts';
 import { addBlog, deleteBlog, editBlog, getAnyBlog, listAllBlogs, previewBlog } from './blog.admin.service.ts';
 import { getBlog, listBlogs } from './blog.service.ts';
@@ -22,10 +23,13 @@ export const blogRoutes = (ctx: AppContext): Handlers<typeof blogApi> => ({
     ...(await restoreVersion(ctx, session.user.id, params.id, params.version, body.updated_at)),
     message: 'Yazı bu sürüme döndürüldü.',
   }),
-  'POST /api/blogs/add': async ({ session, body, files }) => ({
-    ...(await addBlog(ctx, session.user.id, body, files.image ?? [])),
-    message: 'Blog başarıyla eklendi ✅',
-  }),
+  'POST /api/blogs/add': async ({ session, body, files, sent, header }) => {
+    const request = toRequest(session.user.id, header, [sent, await hashFiles(files)], 'POST /api/blogs/add');
+    return {
+      ...(await addBlog(ctx, session.user.id, body, files.image ?? [], request)),
+      message: 'Blog başarıyla eklendi ✅',
+    };
+  },
   'PUT /api/blogs/:id': async ({ session, params, body, files }) => ({
     ...(await editBlog(ctx, session.user.id, params.id, body, files.image ?? [])),
     message: 'Blog başarıyla güncellendi ✅',

@@ -6,6 +6,8 @@ import { diff } from '../audit/audit.service.ts';
 import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
+import { doOnce } from '../idempotency/idempotency.service.ts';
+import type { IdempotentRequest } from '../idempotency/request.ts';
 import { mutate } from '../mutation.ts';
 import { addRedirect, dropRedirect } from '../redirects/redirects.service.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
@@ -16,26 +18,33 @@ import { services } from './consulting.tables.ts';
 /** The address of a service's page; the web names it, `paths.service`. */
 export const pathOf = (title: string): string => `/danismanlik/hizmetler/${serviceSlug(title)}`;
 
-/** Adds a service with its one picture. Throws `invalid`, `bad_image`, `too_large`. */
+/**
+ * Adds a service with its one picture, once for each key of a request. Throws `invalid`, `bad_image`, `too_large`,
+ * `idempotency_mismatch`.
+ */
 export async function addService(
   ctx: AppContext,
   actorId: string,
   fields: NewService,
   files: File[],
+  request?: IdempotentRequest,
 ): Promise<AdminService> {
   if (files.length !== 1) throw invalid({ image: pictureTexts.missing });
   return withStoredPictures(ctx, files, ([image_url = '']) =>
-    mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
-      const [row] = await tx
-        .insert(services)
-        .values({ ...fields, image_url, created_at: now, updated_at: now })
-        .returning();
-      const { id, title } = row as ServiceRow;
-      await dropRedirect(tx, pathOf(title));
-      await audit({ action: 'add', entity: 'service', entityId: id, after: { title } });
-      await contentChanged('consulting', id);
-      return toService(row as ServiceRow);
-    }),
+    mutate(ctx, actorId, (mutation) =>
+      doOnce(mutation, request, async () => {
+        const { tx, now, audit, contentChanged } = mutation;
+        const [row] = await tx
+          .insert(services)
+          .values({ ...fields, image_url, created_at: now, updated_at: now })
+          .returning();
+        const { id, title } = row as ServiceRow;
+        await dropRedirect(tx, pathOf(title));
+        await audit({ action: 'add', entity: 'service', entityId: id, after: { title } });
+        await contentChanged('consulting', id);
+        return toService(row as ServiceRow);
+      }),
+    ),
   );
 }
 

@@ -9,6 +9,8 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { sha256Short } from '../hash.ts';
+import { doOnce } from '../idempotency/idempotency.service.ts';
+import type { IdempotentRequest } from '../idempotency/request.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, slicePage } from '../paging.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
@@ -43,30 +45,37 @@ export async function listGallerySets(
   return { rows: (await withImages(db, rows)).map(toAdminSet), total };
 }
 
-/** Adds a photo set of one to seven pictures, all or none. Throws `invalid`, `bad_image`, `too_large`. */
+/**
+ * Adds a photo set of one to seven pictures, all or none, once for each key of a request. Throws `invalid`, `bad_image`,
+ * `too_large`, `idempotency_mismatch`.
+ */
 export async function addGallerySet(
   ctx: AppContext,
   actorId: string,
   { alt, focus, ...fields }: NewGallerySet,
   files: File[],
+  request?: IdempotentRequest,
 ): Promise<GallerySet> {
   if (files.length < 1 || files.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
   return withStoredPictures(ctx, files, (urls) =>
-    mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
-      const [row] = await tx
-        .insert(gallerySets)
-        .values({ ...fields, created_at: now })
-        .returning();
-      const set = row as GallerySetRow;
-      await tx
-        .insert(galleryImages)
-        .values(urls.map((image_url, index) => toImage(set.id, index, image_url, { alt, focus })));
-      const { title, date, category } = fields;
-      const after = { title, date, category, pictures: urls.length };
-      await audit({ action: 'add', entity: 'gallery_set', entityId: set.id, after });
-      await contentChanged('gallery', set.id);
-      return readSet(tx, set);
-    }),
+    mutate(ctx, actorId, (mutation) =>
+      doOnce(mutation, request, async () => {
+        const { tx, now, audit, contentChanged } = mutation;
+        const [row] = await tx
+          .insert(gallerySets)
+          .values({ ...fields, created_at: now })
+          .returning();
+        const set = row as GallerySetRow;
+        await tx
+          .insert(galleryImages)
+          .values(urls.map((image_url, index) => toImage(set.id, index, image_url, { alt, focus })));
+        const { title, date, category } = fields;
+        const after = { title, date, category, pictures: urls.length };
+        await audit({ action: 'add', entity: 'gallery_set', entityId: set.id, after });
+        await contentChanged('gallery', set.id);
+        return readSet(tx, set);
+      }),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog } from '../../../contract/blog.ts';
+import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import { type AsyncState, beginRequest, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
@@ -19,10 +20,16 @@ export const editor = createEditor({
   blank: blankBlog,
   toValues,
   check: checkBlog,
-  failure: (error) => errorMessage(error, 'Blog kaydedilirken hata oluştu ❌'),
+  failure: (error) =>
+    isDoneBefore(error)
+      ? 'Önceki denemenizdeki yazı eklendi. Bu başka bir yazıysa yeniden kaydedin.'
+      : errorMessage(error, 'Blog kaydedilirken hata oluştu ❌'),
   async send({ values, onProgress, signal }, stored: AdminBlog | undefined, base) {
     const body = toBody(values, base);
-    if (!stored) return adminUpload('POST /api/blogs/add', { body }, onProgress, signal);
+    if (!stored)
+      return sendOnce('post', (key) =>
+        adminUpload('POST /api/blogs/add', { body, headers: { 'idempotency-key': key } }, onProgress, signal),
+      );
     return adminUpload('PUT /api/blogs/:id', { params: { id: stored.id }, body }, onProgress, signal);
   },
   async afterSave({ message }, base) {

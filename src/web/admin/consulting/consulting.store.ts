@@ -1,5 +1,6 @@
 import { consultingTexts } from '../../../contract/consulting.texts.ts';
 import type { AdminService } from '../../../contract/consulting.ts';
+import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
@@ -21,10 +22,21 @@ export const editor = createEditor({
   blank: blankService,
   toValues,
   check: checkService,
-  failure: (error) => errorMessage(error, 'İşlem başarısız.'),
+  failure: (error) =>
+    isDoneBefore(error)
+      ? 'Önceki denemenizdeki hizmet eklendi. Bu başka bir hizmetse yeniden ekleyin.'
+      : errorMessage(error, 'İşlem başarısız.'),
   async send({ values, onProgress, signal }, stored: AdminService | undefined, base) {
     const body = toBody(values, base);
-    if (!stored) return adminUpload('POST /api/consulting', { body: body as FormData }, onProgress, signal);
+    if (!stored)
+      return sendOnce('service', (key) =>
+        adminUpload(
+          'POST /api/consulting',
+          { body: body as FormData, headers: { 'idempotency-key': key } },
+          onProgress,
+          signal,
+        ),
+      );
     const params = { id: stored.id };
     if (body instanceof FormData) return adminUpload('PUT /api/consulting/:id', { params, body }, onProgress, signal);
     return adminCall('PUT /api/consulting/:id', { params, body }, { signal });

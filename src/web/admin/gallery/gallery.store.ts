@@ -1,6 +1,7 @@
 import { galleryTexts } from '../../../contract/gallery.texts.ts';
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryImageLimit, galleryRefusal } from '../../../shared/gallery.ts';
+import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
@@ -33,9 +34,20 @@ export const editor = createEditor({
   toDraft,
   toValues,
   check: checkSet,
-  failure: (error) => errorMessage(error, '❌ Yükleme sırasında bir hata oluştu.'),
+  failure: (error) =>
+    isDoneBefore(error)
+      ? '❌ Önceki denemenizdeki görseller yüklendi. Bu başka bir setse yeniden yükleyin.'
+      : errorMessage(error, '❌ Yükleme sırasında bir hata oluştu.'),
   async send({ values, onProgress, signal }, stored: AdminGallerySet | undefined, base) {
-    if (!stored) return adminUpload('POST /api/admin/gallery/add', { body: toBody(values) }, onProgress, signal);
+    if (!stored)
+      return sendOnce('photo set', (key) =>
+        adminUpload(
+          'POST /api/admin/gallery/add',
+          { body: toBody(values), headers: { 'idempotency-key': key } },
+          onProgress,
+          signal,
+        ),
+      );
     const input = { params: { id: stored.id }, body: toBody(values, base?.version) };
     return adminUpload('PUT /api/admin/gallery/update/:id', input, onProgress, signal);
   },
