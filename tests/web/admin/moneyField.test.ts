@@ -1,10 +1,12 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseMoneyInput } from '../../../src/shared/moneyInput.ts';
 import { AmountField } from '../../../src/web/admin/ui/MoneyField.tsx';
 
 test('what is wrong with an amount is said once, below the field', () => {
+  // Only browsers draw what is wrong with a field.
+  vi.stubGlobal('document', {});
   const read = parseMoneyInput('1,250');
   const problem = 'problem' in read ? read.problem : '';
   const said = (error: string | undefined) =>
