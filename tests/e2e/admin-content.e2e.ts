@@ -452,6 +452,10 @@ test('an admin writes a ready answer, moves it up and deletes it', async ({ page
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Dolu: yukarı taşı' }).press('Enter');
   await expect(list.getByRole('button', { name: 'Dolu: yukarı taşı' })).toBeFocused();
+  const down = list.getByRole('button', { name: `${enquiries[0]?.title}: aşağı taşı` });
+  await down.press('Enter');
+  await expect(down).toBeFocused();
+  await list.getByRole('button', { name: `${enquiries[0]?.title}: yukarı taşı` }).press('Enter');
   await page.getByRole('button', { name: 'Kaydet' }).click();
   await expect(page.getByText('Hazır yanıtlar kaydedildi.')).toBeVisible();
   const before = enquiries.map((template) => template.title);

@@ -18,8 +18,8 @@ export function TemplateList({ place }: { place: Place }) {
   const moveTo = (from: number, to: number) => {
     move(place, from, to);
     setSaid(`${from + 1}. yanıt ${to + 1}. sıraya taşındı.`);
-    const button = to > from ? 2 : 1;
-    focus(to, `.acts button:nth-child(${button}):enabled, .acts button:enabled`);
+    // The same button again; at an end of the list, where that is disabled, its neighbour.
+    focus(to, to > from ? '.acts button:nth-child(2):enabled, .acts button:has(+ :disabled)' : '.acts button:enabled');
   };
   const addOne = () => {
     add(place);
