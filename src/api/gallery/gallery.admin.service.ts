@@ -46,8 +46,8 @@ export async function listGallerySets(
 }
 
 /**
- * Adds a photo set of one to seven pictures, all or none, once for each key of a request. Throws `invalid`, `bad_image`,
- * `too_large`, `idempotency_mismatch`.
+ * Adds a photo set of one to seven pictures, all or none, once for each key of a request. Throws `invalid`,
+ * `bad_image`, `too_large`, `idempotency_mismatch`.
  */
 export async function addGallerySet(
   ctx: AppContext,
