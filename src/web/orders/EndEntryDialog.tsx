@@ -3,7 +3,7 @@ import type { WaitlistEntry } from '../../contract/waitlist.ts';
 import { formatStart } from '../../shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { endEntry } from '../waitlist/waitlist.store.ts';
+import { endEntry } from '../waitlist/entryChanges.store.ts';
 
 /** Asks before a place in a line, or an offer, is given up for good. */
 export function EndEntryDialog({ entry, onClose }: { entry: WaitlistEntry; onClose: () => void }) {

@@ -8,7 +8,8 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { right } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
-import { refreshWaitlist, takeOffer } from '../waitlist/waitlist.store.ts';
+import { takeOffer } from '../waitlist/entryChanges.store.ts';
+import { refreshWaitlist } from '../waitlist/waitlist.store.ts';
 import { offerSentence, type TimeLeft, timeLeft } from '../waitlist/waitlist.ts';
 
 /** How often the clock moves; it shows minutes. */

@@ -1,12 +1,18 @@
 import type { Cancellation } from '../../contract/cancellations.ts';
-import type { Order } from '../../contract/orders.ts';
+import type { Order, PaymentMethod } from '../../contract/orders.ts';
 import { joinName } from '../../shared/names.ts';
 import { toProblem } from '../account/problem.ts';
-import { CallError, call } from '../http.ts';
+import { CallError, call, readReason } from '../http.ts';
 import { isUnanswered } from '../sendOnce.ts';
 import type { Outcome } from '../ui/form.ts';
 import { toast } from '../ui/toast.ts';
-import { findOrder, loadCheckouts, refreshCheckouts } from './orders.store.ts';
+import { loadCheckouts, refreshCheckouts, showChanged, shownCheckouts } from './orders.store.ts';
+
+/** The line of an order as it is shown now. */
+const findOrder = (id: string): Order | undefined =>
+  shownCheckouts()
+    .flatMap(({ orders }) => orders)
+    .find((order) => order.id === id);
 
 /** Whether a change that failed was made all the same, and only its answer was lost: `isMade` looks at the line now. */
 async function isMadeAfter(error: unknown, { id }: Order, isMade: (now: Order) => boolean): Promise<boolean> {
@@ -92,4 +98,22 @@ export async function withdrawTransfer({ id }: Order, position: number): Promise
   });
   await loadCheckouts();
   toast(message);
+}
+
+const changedText = 'Ödeme yolunuz değişti.';
+
+export async function changeMethod(code: string, method: PaymentMethod): Promise<void> {
+  try {
+    const changed = await call('PUT /api/my-checkouts/:code/method', { params: { code }, body: { method } });
+    showChanged(changed);
+    toast(changedText);
+  } catch (error) {
+    const { code: refusal, fields } = error instanceof CallError ? error : { code: null, fields: {} };
+    // Changed by this try, whose answer was lost, or paid or released meanwhile.
+    if (isUnanswered(error) || refusal === 'conflict') await refreshCheckouts();
+    const isChanged = shownCheckouts().some((checkout) => checkout.code === code && checkout.method === method);
+    if (isUnanswered(error) && isChanged) return toast(changedText);
+    const reason = Object.values(fields)[0] ?? readReason(error, 'Bağlantınızı kontrol edip tekrar deneyin.');
+    toast({ text: `Ödeme yolu değiştirilemedi. ${reason}`, tone: 'err' });
+  }
 }

@@ -32,13 +32,3 @@ export async function loadInto<T>(
     answer({ state: 'failed', message });
   }
 }
-
-/** Runs `load` into `$data`; the value that is there stays where it fails. Never throws. */
-export async function refreshInto<T>($data: WritableAtom<AsyncState<T>>, load: () => Promise<T>): Promise<void> {
-  const isNewest = beginRequest($data);
-  const answer = await load().then(
-    (value) => ({ state: 'loaded' as const, value }),
-    () => undefined,
-  );
-  if (answer && isNewest()) $data.set(answer);
-}

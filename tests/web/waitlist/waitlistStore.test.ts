@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WaitlistEntry } from '../../../src/contract/waitlist.ts';
 import type { ToastDetail } from '../../../src/web/ui/toast.ts';
-import { $waitlist, endEntry, joinWaitlist, refreshWaitlist } from '../../../src/web/waitlist/waitlist.store.ts';
+import { endEntry, joinWaitlist } from '../../../src/web/waitlist/entryChanges.store.ts';
+import { $waitlist, refreshWaitlist } from '../../../src/web/waitlist/waitlist.store.ts';
 
 const entry = { id: 'e1', product_id: 'p1', quantity: 2, state: 'waiting', position: 1 } as WaitlistEntry;
 
