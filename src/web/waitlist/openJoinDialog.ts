@@ -4,8 +4,8 @@ import { productOf, showPlace } from '../catalog/updateCards.ts';
 import { CallError, readReason } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
 import { readToken } from '../token.ts';
-import { joinWaitlist } from './entryChanges.store.ts';
 import { joinAddress } from './joinAddress.ts';
+import { joinWaitlist } from './waitlist.store.ts';
 import { joinTerms, placeSentence, placeWord } from './waitlist.ts';
 
 interface Parts {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WaitlistEntry } from '../../../src/contract/waitlist.ts';
 import type { ToastDetail } from '../../../src/web/ui/toast.ts';
-import { endEntry, joinWaitlist } from '../../../src/web/waitlist/entryChanges.store.ts';
-import { $waitlist, refreshWaitlist } from '../../../src/web/waitlist/waitlist.store.ts';
+import { endEntry } from '../../../src/web/waitlist/entryChanges.store.ts';
+import { $waitlist, joinWaitlist, refreshWaitlist } from '../../../src/web/waitlist/waitlist.store.ts';
 
 const entry = { id: 'e1', product_id: 'p1', quantity: 2, state: 'waiting', position: 1 } as WaitlistEntry;
 
@@ -32,7 +32,7 @@ test.each(['left', 'declined'] as const)('an entry that %s by a try whose answer
   answer = undefined;
   held = [{ ...entry, state }];
   expect(await endEntry(entry)).toBe(true);
-  expect(said).toBe(state === 'left' ? 'Artık sırada değilsiniz.' : 'Vazgeçtiniz.');
+  expect(said).toBe(state === 'left' ? 'Sıradan çıktınız.' : 'Vazgeçtiniz.');
 });
 
 test('an entry that stands after a lost answer, or of which nobody hears, stays on the page with its dialog', async () => {
