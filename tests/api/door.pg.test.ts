@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import type { Door } from '../../src/contract/door.ts';
-import { hourMs } from '../../src/shared/time.ts';
+import { dayInIstanbul, hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
@@ -202,6 +202,9 @@ test('whoever was in is not once the event moves to another day ahead', async ()
   await move({ date: '2199-06-14' });
   expect(await listed()).toEqual([false, false]);
   expect(await enter()).toBe('in');
+  // A day ahead that was wrong, while people come in.
+  await move({ date: dayInIstanbul(api.ctx.clock()), time: '23:59' });
+  expect(await listed()).toEqual([true, false]);
   // A day that was recorded wrongly is put right afterwards.
   await move({ date: '2025-06-14' });
   expect(await listed()).toEqual([true, false]);

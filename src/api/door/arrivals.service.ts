@@ -43,22 +43,26 @@ const readArrivalsWhere = async (db: Database, where: SQL): Promise<Map<string, 
   new Map((await listArrivals(db, where)).map(({ at, ...seat }) => [seatKey(seat), new Date(at)]));
 
 /** Takes out whoever had a seat before it was handed on: the new person has not come yet. */
-export const endArrival = (mutation: Mutation, { order_id, position }: Seat): Promise<void> =>
-  endArrivalsWhere(mutation, and(eq(checkIns.order_id, order_id), eq(checkIns.position, position)) as SQL);
+export async function endArrival(mutation: Mutation, { order_id, position }: Seat): Promise<void> {
+  const isSeat = and(eq(checkIns.order_id, order_id), eq(checkIns.position, position)) as SQL;
+  await endArrivals(mutation, await listArrivals(mutation.tx, isSeat));
+}
 
-/** Takes everybody out of a product that moves to another day ahead: nobody has come to it yet. */
+/** Takes everybody out of a product that moves to another day ahead, but who came on that very day. */
 export async function endMovedArrivals(
   mutation: Mutation,
   before: Pick<SeatProduct, 'id' | 'starts_at'>,
   after: Pick<SeatProduct, 'starts_at'>,
 ): Promise<void> {
-  const isSameDay = dayInIstanbul(before.starts_at) === dayInIstanbul(after.starts_at);
-  if (isSameDay || after.starts_at <= mutation.now) return;
-  await endArrivalsWhere(mutation, eq(checkIns.product_id, before.id));
+  const day = dayInIstanbul(after.starts_at);
+  if (dayInIstanbul(before.starts_at) === day || after.starts_at <= mutation.now) return;
+  const arrivals = await listArrivals(mutation.tx, eq(checkIns.product_id, before.id));
+  const isOver = ({ at }: Arrival) => dayInIstanbul(new Date(at)) !== day;
+  await endArrivals(mutation, arrivals.filter(isOver));
 }
 
-async function endArrivalsWhere({ tx, now }: Mutation, where: SQL): Promise<void> {
-  const ended = (await listArrivals(tx, where)).map(({ order_id, position, product_id }) => ({
+async function endArrivals({ tx, now }: Mutation, arrivals: Arrival[]): Promise<void> {
+  const ended = arrivals.map(({ order_id, position, product_id }) => ({
     ...{ device: 'server', nonce: randomUUID(), product_id, order_id, position },
     ...{ undo: true, scanned_at: now, at: now, received_at: now, result: 'out' as const },
   }));
