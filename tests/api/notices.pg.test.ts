@@ -113,7 +113,7 @@ describe('a reminder', () => {
     // Links of tickets are added when it is sent; a queued mail holds no code.
     const rows = await api.ctx.db.select().from(mails).where(eq(mails.kind, 'event_reminder'));
     const queued = rows.map(({ content }) => content as Mail).find(({ to }) => to === buyer.email);
-    const { paragraphs } = await readMailTickets(api.ctx, queued?.tickets as MailTickets);
+    const { paragraphs } = await readMailTickets(api.ctx, queued?.tickets as MailTickets, buyer.email);
     expect(paragraphs).toEqual([`Biletiniz: http://site.test${buyer.order.participants[0]?.ticket_url}`]);
     expect(JSON.stringify(rows)).not.toContain('/bilet/');
   });
@@ -129,7 +129,7 @@ describe('a reminder', () => {
     const rows = await api.ctx.db.select().from(mails).where(eq(mails.kind, 'event_reminder'));
     const readLabels = async (email: string) => {
       const mail = rows.map(({ content }) => content as Mail).find(({ to }) => to === email);
-      const { paragraphs } = await readMailTickets(api.ctx, mail?.tickets as MailTickets);
+      const { paragraphs } = await readMailTickets(api.ctx, mail?.tickets as MailTickets, email);
       return paragraphs.map((line) => line.split(': ')[0]);
     };
     expect(await readLabels(buyer.email)).toEqual(['Bilet (Ada Deniz)', 'Bilet (Ece Deniz)']);

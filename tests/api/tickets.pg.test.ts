@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { sha256 } from '../../src/api/hash.ts';
@@ -83,7 +83,7 @@ test.each([
   const cartItems = [{ id: await addProduct(api.ctx), quantity: 1, participants: [{ fullName }] }];
   const { id: order_id } = (await checkout(api, buyer.token, cartItems)).body.orders[0]!;
   const seats = [{ order_id, position: 1, handed_on: false, isNamed: true }];
-  const { attachments } = await readMailTickets(api.ctx, { seats, hasPdf: true, isNew: true });
+  const { attachments } = await readMailTickets(api.ctx, { seats, hasPdf: true, isNew: true }, buyer.email);
   expect(attachments.map((file) => file.filename)).toEqual([filename]);
 });
 
@@ -103,6 +103,18 @@ test('a confirmation that waits for the mail server carries no ticket of a seat 
   expect(sent.get('seat_taken_over')?.text).toContain('Kapıda biletinizi gösterin; bağlantısı aşağıda.');
   expect(linksOf('seat_taken_over')).toHaveLength(1);
   expect(linksOf('seat_taken_over')).not.toEqual([stays?.ticket_url]);
+});
+
+test('a mail to the buyer who took a seat over waits, and carries no ticket once they handed it on again', async () => {
+  const id = await buy(1);
+  await takeSeat(api, await linkSeat(api, buyer, id, 1), 'Ada Deniz', buyer.email);
+  await api.ctx.db.delete(mails).where(ne(mails.kind, 'seat_taken_over'));
+  await takeSeat(api, await linkSeat(api, buyer, id, 1), 'Ece Işık', 'ece@ornek.com');
+  const sent: string[] = [];
+  const send = async ({ content: { to, text } }: { content: { to?: unknown; text?: unknown } }) =>
+    void (/\/bilet\/\w+/.test(String(text)) && sent.push(String(to)));
+  await sendDueMails(api.ctx, { send: send as never, close() {} });
+  expect(sent).toEqual(['ece@ornek.com']);
 });
 
 test('a confirmation whose every seat was handed on meanwhile speaks of no ticket, but says why there is none', async () => {

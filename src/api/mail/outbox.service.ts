@@ -9,7 +9,8 @@ import { mails } from './mail.tables.ts';
 /** Tickets of a mail. */
 export interface MailTickets {
   /**
-   * `handed_on` is what the seat was when the mail was queued: one handed on since is not its reader's any more.
+   * `handed_on` is what the seat was when the mail was queued: one handed on since, or to another address again, is not
+   * its reader's any more.
    * `isNamed` where its reader typed the name: anybody can type any address.
    */
   seats: { order_id: string; position: number; handed_on: boolean; isNamed: boolean }[];

@@ -82,10 +82,10 @@ async function makeMessage(ctx: AppContext, row: Row, site: Site): Promise<MailM
   if (await holdBack(ctx, row, stored)) return undefined;
   const mail = { ...stored, to: recipientOf(stored, ctx.encryption) };
   const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
-  const tickets = mail.tickets && (await readMailTickets(ctx, mail.tickets));
+  const tickets = mail.tickets && (await readMailTickets(ctx, mail.tickets, mail.to));
   // Reminders that an earlier version queued name the seats of their tickets only.
   const seats = mail.onlyFor ?? (mail.daytime && mail.tickets?.seats);
-  if (seats?.length && !(await hasSeats(db, seats))) {
+  if (seats?.length && !(await hasSeats(db, seats, mail.to))) {
     await db.update(mails).set({ content: null, last_error: 'seats are gone' }).where(eq(mails.id, id));
     log.info({ mail: id, kind }, 'mail given up: its seats are gone');
     return undefined;

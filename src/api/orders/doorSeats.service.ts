@@ -13,6 +13,7 @@ import { isNotCancelled, orders } from './orders.tables.ts';
 export interface DoorSeat extends Seat {
   name: string;
   surname: string;
+  email: string | null;
   order_code: string;
   product_id: string;
   /** When somebody took it over from the buyer. */
@@ -72,8 +73,8 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
     const own = people.get(line.id) ?? [];
     const opens = openOfSeats(openOf.get(line.id) ?? 0, line.quantity, own);
     const { code: order_code, product_id, status } = line;
-    return own.map(({ order_id, position, name, surname, consent_at }) => ({
-      ...{ order_id, position, name, surname, order_code, product_id, status },
+    return own.map(({ order_id, position, name, surname, email, consent_at }) => ({
+      ...{ order_id, position, name, surname, email, order_code, product_id, status },
       handed_on_at: consent_at,
       open: toLira(opens.get(position) ?? 0),
     }));

@@ -19,7 +19,7 @@ interface TicketParts {
 }
 
 /** The seats of a mail that stand and that nobody else took over since it was queued. */
-async function readOwnSeats(db: Database, seats: MailTickets['seats']) {
+async function readOwnSeats(db: Database, seats: MailTickets['seats'], to: string | undefined) {
   const lines = await readDoorLines(
     db,
     seats.map(({ order_id }) => order_id),
@@ -27,14 +27,14 @@ async function readOwnSeats(db: Database, seats: MailTickets['seats']) {
   return seats.flatMap((seat) => {
     const found = lines.seats.get(seatKey(seat));
     // Undefined in mails of versions that did not write it.
-    const isLeft = found && found.status !== 'cancelled' && !(seat.handed_on === false && found.handed_on_at);
-    return isLeft ? { ...seat, product_id: found.product_id } : [];
+    const isTheirs = !found?.handed_on_at || (seat.handed_on !== false && found.email === to);
+    return found && found.status !== 'cancelled' && isTheirs ? { ...seat, product_id: found.product_id } : [];
   });
 }
 
 /** Whether a seat of a mail is still its reader's, also where its ticket does not open, and its event not hidden. */
-export async function hasSeats(db: Database, seats: MailTickets['seats']): Promise<boolean> {
-  const ids = (await readOwnSeats(db, seats)).map(({ product_id }) => product_id);
+export async function hasSeats(db: Database, seats: MailTickets['seats'], to: string | undefined): Promise<boolean> {
+  const ids = (await readOwnSeats(db, seats, to)).map(({ product_id }) => product_id);
   return (await readSeatProducts(db, ids)).values().some(({ deleted_at }) => !deleted_at);
 }
 
@@ -48,10 +48,14 @@ const forDoor = (hasFile: boolean) =>
  * The tickets of a mail, read when it is sent: a queued mail holds no code. Seats that are gone or somebody else's by
  * then are left out. Where the PDF cannot be made the links stand alone.
  */
-export async function readMailTickets(ctx: AppContext, mail: MailTickets): Promise<TicketParts> {
+export async function readMailTickets(
+  ctx: AppContext,
+  mail: MailTickets,
+  to: string | undefined,
+): Promise<TicketParts> {
   const codes = await readCodes(ctx.db, ctx, [...new Set(mail.seats.map(({ order_id }) => order_id))]);
   // After the codes: of a seat that is handed on in between the ended one was read.
-  const own = await readOwnSeats(ctx.db, mail.seats);
+  const own = await readOwnSeats(ctx.db, mail.seats, to);
   const found = own.flatMap((seat) => {
     const code = codes.get(seatKey(seat))?.code;
     return code ? { code, isNamed: seat.isNamed } : [];
