@@ -396,12 +396,16 @@ describe('a participant', () => {
     await take(tokenOf(await link(id, 2)), 'Su Işık', buyer.email);
     const { body: mine } = await api.send('GET /api/my-orders', { token: buyer.token });
     expect(mine[0]!.participants.map(({ handed_on }) => handed_on)).toEqual([true, false, false]);
+    expect(mine[0]!.participants.map(({ ticket_url }) => ticket_url !== null)).toEqual([false, true, true]);
     expect((await link(id, 2)).url).toBeTruthy();
     const other = await buy(await addProduct(api.ctx), 1);
     await take(tokenOf(await link(other.id)), 'Ece Işık', taker);
     const { body: copy } = await api.send('GET /api/profile/export', { token: buyer.token });
     expect(JSON.stringify(copy)).toContain('"name":"Ece"');
     expect(JSON.stringify(copy)).not.toContain(taker);
+    const [, taken, named] = (copy.orders as { participants: object[] }[])[0]!.participants;
+    expect(taken).toMatchObject({ email: buyer.email, consented_at: expect.any(String), checked_in_at: null });
+    expect(named).not.toHaveProperty('consented_at');
     const person = { token: admin.token, body: { email: buyer.email } };
     const { body: seen } = await api.send('POST /api/admin/people/preview', person);
     expect(seen.seats).toEqual([expect.objectContaining({ code, quantity: 2 })]);

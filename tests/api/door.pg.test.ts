@@ -56,6 +56,10 @@ test('what is open for the seat of an erased person is the buyer’s, not of who
     ['Ada Deniz', 1300],
     ['Ece', 650],
   ]);
+  // A seat that the buyer took over themselves is one of theirs.
+  const line = (await api.send('GET /api/my-orders', { token: buyer })).body[0]!;
+  await takeSeat(api, await linkSeat(api, { token: buyer }, orderId, 3), 'Ada Deniz', line.buyer_email!);
+  expect((await readDoor(product)).participants.map(({ open }) => open).sort()).toEqual([1300, 650]);
 });
 
 test('the doors of one part-paid order ask together for what the buyer owes, and each for its own line', async () => {

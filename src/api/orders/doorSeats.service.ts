@@ -8,6 +8,7 @@ import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { readCheckoutsByCode, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
 import { type OrderRow, type ParticipantRow, readParticipants } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
+import { isOthers } from './orders.ts';
 
 /** A seat and whose it is, as the door sees them. */
 export interface DoorSeat extends Seat {
@@ -71,7 +72,7 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
   const people = await readParticipants(db, [...products.keys()]);
   const seats = lines.flatMap((line) => {
     const own = people.get(line.id) ?? [];
-    const opens = openOfSeats(openOf.get(line.id) ?? 0, line.quantity, own);
+    const opens = openOfSeats(openOf.get(line.id) ?? 0, line, own);
     const { code: order_code, product_id, status } = line;
     return own.map(({ order_id, position, name, surname, email, consent_at }) => ({
       ...{ order_id, position, name, surname, email, order_code, product_id, status },
@@ -86,10 +87,11 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
  * Divides what is open for a line, in kuruş, among its seats by position: equal parts, what is left over on the first
  * one. The part of a seat whose person was erased is the buyer's, never of somebody who took another seat over.
  */
-function openOfSeats(open: number, quantity: number, people: ParticipantRow[]): Map<number, number> {
+function openOfSeats(open: number, line: OrderRow, people: ParticipantRow[]): Map<number, number> {
+  const { quantity } = line;
   const part = Math.floor(open / quantity);
   const [first] = people;
-  const ofBuyer = people.find(({ consent_at }) => !consent_at);
+  const ofBuyer = people.find((person) => !isOthers(person, line));
   return new Map(
     people.map((person) => {
       const rest = person === first ? open - part * quantity : 0;

@@ -10,7 +10,7 @@ import { erasePaymentWords } from '../payments/ledger.service.ts';
 import { seatKey } from '../tickets/tickets.ts';
 import { type OrderRow, type ParticipantRow, readParticipants } from './orders.service.ts';
 import { orders, participants } from './orders.tables.ts';
-import { searchOf } from './orders.ts';
+import { isOthers, searchOf } from './orders.ts';
 
 /**
  * The person an export or erasure is about: an address, and its account where there is one; or the phone
@@ -18,7 +18,7 @@ import { searchOf } from './orders.ts';
  */
 export type DataSubject = { email: string; userId: string | undefined } | { phone: string };
 
-/** Returns what a person bought, with all participants; of those who took a seat over, the name only. */
+/** Returns what a person bought, with all participants; of others who took a seat over, the name only. */
 export async function exportOrders(db: Database, subject: DataSubject): Promise<Record<string, unknown>[]> {
   const rows = await db.select().from(orders).where(boughtBy(subject)).orderBy(orders.created_at);
   const participantsByOrder = await readParticipants(db, ids(rows));
@@ -42,8 +42,9 @@ export async function exportOrders(db: Database, subject: DataSubject): Promise<
       created_at: created_at.toISOString(),
       participants: (participantsByOrder.get(row.id) ?? []).map((person) => ({
         ...{ name: person.name, surname: person.surname },
-        ...(!person.consent_at && {
+        ...(!isOthers(person, row) && {
           email: person.email,
+          ...toConsent(person),
           checked_in_at: arrivals.get(seatKey(person))?.toISOString() ?? null,
         }),
       })),
@@ -57,6 +58,10 @@ export async function readOwnCodes(db: Database, subject: DataSubject): Promise<
   return rows.map(({ code }) => code);
 }
 
+/** What whoever took a seat over agreed to. */
+const toConsent = ({ consent_version, consent_at }: Pick<ParticipantRow, 'consent_version' | 'consent_at'>) =>
+  consent_at && { consent_version, consented_at: consent_at.toISOString() };
+
 /** Returns the seats others bought for an address, with the consent of whoever took one over. */
 export async function exportSeats(db: Database, email: string): Promise<Record<string, unknown>[]> {
   const rows = await db
@@ -68,7 +73,7 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
       surname: participants.surname,
       email: participants.email,
       consent_version: participants.consent_version,
-      consented_at: participants.consent_at,
+      consent_at: participants.consent_at,
       created_at: orders.created_at,
     })
     .from(participants)
@@ -79,9 +84,9 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
     db,
     rows.map(({ order_id }) => order_id),
   );
-  return rows.map(({ order_id, position, consent_version, consented_at, ...row }) => ({
+  return rows.map(({ order_id, position, consent_version, consent_at, ...row }) => ({
     ...row,
-    ...(consented_at && { consent_version, consented_at: consented_at.toISOString() }),
+    ...toConsent({ consent_version, consent_at }),
     created_at: row.created_at.toISOString(),
     checked_in_at: arrivals.get(seatKey({ order_id, position }))?.toISOString() ?? null,
   }));

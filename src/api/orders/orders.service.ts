@@ -13,7 +13,7 @@ import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { readCodes } from '../tickets/tickets.service.ts';
 import { seatKey, type TicketCodes, toTicketPath } from '../tickets/tickets.ts';
 import { type checkouts, orders, participants, transfers } from './orders.tables.ts';
-import { isOthers } from './orders.ts';
+import { isOthers, stands } from './orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type CheckoutRow = typeof checkouts.$inferSelect;
@@ -95,10 +95,10 @@ interface SeatFacts {
 
 const noSeatFacts: SeatFacts = { links: new Set(), codes: new Map(), arrivals: new Map() };
 
-/** Path of a seat's ticket; null where the buyer has none: the line is cancelled, or the seat was handed on. */
-function findTicketPath({ status }: OrderRow, person: ParticipantRow, { codes }: SeatFacts): string | null {
+/** Path of a seat's ticket; null where the buyer has none: the line is cancelled, or the seat is somebody else's. */
+function findTicketPath(row: OrderRow, person: ParticipantRow, { codes }: SeatFacts): string | null {
   const ticket = codes.get(seatKey(person));
-  return ticket && status !== 'cancelled' && !person.consent_at ? toTicketPath(ticket) : null;
+  return ticket && stands(row) && !isOthers(person, row) ? toTicketPath(ticket) : null;
 }
 
 /** An order with the paths that `find` has by `seatKey`. */
