@@ -48,14 +48,20 @@ export function renewalJob(ctx: AppContext, site: LocalSite): Job {
 /** How long a request waits for another process in `unansweredPublishJob`. */
 const requestTimeoutMs = 60_000;
 
-/** Periodic job of a process that can publish nothing: a request that no other one takes in a minute has failed. */
+/**
+ * Periodic job of a process that can publish nothing: a request that no other one takes in a minute has failed. After a
+ * start it waits anew, as another one may be starting, too.
+ */
 export function unansweredPublishJob(ctx: AppContext): Job {
+  const startedAt = ctx.clock();
   return {
     name: 'publish-unanswered',
     everySeconds: 15,
     async run(signal) {
       const { requested_at } = await readPublishRequest(ctx.db);
-      if (!requested_at || ctx.clock().getTime() - requested_at.getTime() < requestTimeoutMs) return;
+      if (!requested_at) return;
+      const waitingSince = Math.max(requested_at.getTime(), startedAt.getTime());
+      if (ctx.clock().getTime() - waitingSince < requestTimeoutMs) return;
       if (await ctx.db.$count(releases, inArray(releases.state, ['building', 'checking']))) return;
       await publishOnce(ctx, undefined, signal);
     },
