@@ -312,6 +312,43 @@ describe('a draft', () => {
     expect(open().$form.get().draft).toEqual({ title: 'Oradaki' });
   });
 
+  test('of a tab is offered to it before those of other tabs when it is loaded again', () => {
+    const tabs = [new Map<string, string>(), new Map<string, string>()];
+    const show = (tab: number) => {
+      vi.stubGlobal('sessionStorage', storageOf(tabs[tab] as Map<string, string>));
+      return open();
+    };
+    const typed = ['Buradaki', 'Oradaki'];
+    const forms = [open(), open()];
+    for (const tab of [0, 1, 0, 1]) {
+      vi.stubGlobal('sessionStorage', storageOf(tabs[tab] as Map<string, string>));
+      forms[tab]?.set('title', typed[tab] as string);
+      vi.advanceTimersByTime(400);
+    }
+    expect([0, 1].map((tab) => show(tab).$form.get().draft)).toEqual(typed.map((title) => ({ title })));
+    show(1).discardDraft();
+    expect(show(1).$form.get().draft).toEqual({ title: 'Buradaki' });
+    vi.unstubAllGlobals();
+  });
+
+  test('leaves nothing behind after saving where later words found no room', async () => {
+    const form = open();
+    form.set('title', 'Yarım');
+    vi.advanceTimersByTime(400);
+    const storage = localStorage;
+    const full = () => {
+      throw new Error('full');
+    };
+    vi.stubGlobal('localStorage', { ...storageOf(kept), setItem: full });
+    for (const note of ['Biri', 'Daha']) {
+      form.set('note', note);
+      vi.advanceTimersByTime(400);
+    }
+    vi.stubGlobal('localStorage', storage);
+    await form.submit(async () => 'saved');
+    expect(kept.size).toBe(0);
+  });
+
   test('is offered to the account that wrote it only, and waits for it', () => {
     const session = new Map([['tab_owner', 'ada']]);
     vi.stubGlobal('sessionStorage', storageOf(session));

@@ -27,15 +27,13 @@ export function readDraft<V>(storage: SafeStorage, name: string): StoredDraft<V>
   return draft?.values && Date.now() - draft.changedAt < lifetimeMs ? draft : undefined;
 }
 
-/** Keeps what was typed, and answers when; undefined removes the draft. */
+/** Keeps what was typed; undefined removes the draft. */
 export function writeDraft<V>(
   storage: SafeStorage,
   name: string,
   values: V | undefined,
   startedAt: number = Date.now(),
   base?: DraftBase,
-): number {
-  const changedAt = Date.now();
-  storage.writeJson(`draft:${name}`, values && { values, startedAt, changedAt, base });
-  return changedAt;
+): void {
+  storage.writeJson(`draft:${name}`, values && { values, startedAt, changedAt: Date.now(), base });
 }

@@ -44,6 +44,8 @@ export function createEditDraft<V extends Record<string, unknown>>({
   let mine: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** In session storage: where this tab wrote its draft of the form, which it is offered first. */
+  const tabKey = () => `draft:${form}`;
   const isFree = (place: string) => !readDraft(safeLocalStorage, place);
   const isMine = () => readDraft(safeLocalStorage, name)?.changedAt === mine;
   const isOffered = (place: string) => {
@@ -65,7 +67,10 @@ export function createEditDraft<V extends Record<string, unknown>>({
     const draft = toDraft(Object.fromEntries(kept) as Partial<V>);
     // Words of another tab or account stay.
     if (!isFree(name) && !isMine()) name = places.map((place) => form + place).find(isFree) ?? name;
-    mine = writeDraft(safeLocalStorage, name, draft, Date.now(), base);
+    writeDraft(safeLocalStorage, name, draft, Date.now(), base);
+    // Where the storage is full the words written before stay, and stay this form's own.
+    mine = readDraft(safeLocalStorage, name)?.changedAt;
+    safeSessionStorage.writeText(tabKey(), name);
   };
   // Saves the last words of a page that is left right after typing; nothing after a sign-out.
   if (typeof addEventListener === 'function')
@@ -80,7 +85,7 @@ export function createEditDraft<V extends Record<string, unknown>>({
     },
     /** The draft of what is opened, if it says anything that its values do not. */
     find(values: V): Partial<V> | undefined {
-      const place = places.map((end) => form + end).find(isOffered);
+      const place = [safeSessionStorage.readText(tabKey()) ?? form, ...places.map((end) => form + end)].find(isOffered);
       name = place ?? form;
       const found = place === undefined ? undefined : readDraft<Record<string, unknown>>(safeLocalStorage, place);
       const { values: draft, base, changedAt } = found ?? {};
