@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
 import { formatDay } from '../../src/shared/format.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
-import { holdRequests, loseAnswer, overflowOf } from './helpers.ts';
+import { holdRequests, loseAnswer, overflowOf, uniqueTitle } from './helpers.ts';
 
 interface Shop {
   changeProduct(product: AdminProduct, change: Record<string, string>): Promise<unknown>;
@@ -454,10 +454,17 @@ test('two workshops stay in view above the button, with room for a name @phone-o
   openDialog,
 }) => {
   const { token } = await customer();
-  const [one, two] = [await addProduct(), await addProduct()];
+  const title = uniqueTitle('Ebeveyn ve Çocuk Kukla Atölyesi');
+  const [one, two] = [await addProduct({ title }), await addProduct({ title: `${title}, ikinci kez` })];
   await api('POST /api/cart/add', { token, body: { product_id: one.id, quantity: 1 } });
   await openDialog(page, token, two.id, 1);
   for (const line of await page.locator('.slip__items li').all()) await expect(line).toBeInViewport({ ratio: 1 });
   await expect(page.locator('.slip__items li')).toHaveCount(2);
   await expect(box(page, 1).first()).toBeInViewport({ ratio: 1 });
+  // On a narrow phone too, with what is wrong with it.
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Devam Et' }).click();
+  await expect(box(page, 1).first()).toBeFocused();
+  await expect(box(page, 1).first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('dialog').locator('.err').first()).toBeInViewport({ ratio: 1 });
 });
