@@ -13,6 +13,8 @@ export const catalogTexts = {
   draftCalledOff: 'İptal edilmiş bir atölye taslağa alınamaz.',
   movedCalledOff: 'İptal edilmiş bir atölyenin günü, saati ve konumu değiştirilemez.',
   dates: 'Lütfen en az bir tarih seçin.',
+  /** `taken` is the day and hour in words. */
+  dateTaken: (taken: string) => `Bu atölye o gün ve saatte zaten var: ${taken}. Lütfen başka bir gün ya da saat seçin.`,
   questionKind: 'Lütfen sorunun türünü seçin.',
   onlineUrl: 'Bağlantı https:// ile başlayan geçerli bir adres olmalıdır.',
   age: 'Yaş 0 ile 120 arasında bir tam sayı olmalıdır.',

@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { ownColumns } from '../../src/api/catalog/series.service.ts';
@@ -62,8 +62,27 @@ test('dates sent twice under one key are added once', async () => {
   expect(await count()).toBe(2);
   expect((await send('bir', ['2199-06-14'])).body.code).toBe('idempotency_mismatch');
   expect((await send('bir', ['2199-06-07'], other)).body.code).toBe('idempotency_mismatch');
-  expect((await send('iki', ['2199-06-07'])).status).toBe(201);
+  expect((await send('iki', ['2199-06-14'])).status).toBe(201);
   expect(await count()).toBe(3);
+});
+
+test('a day and hour that the series has is refused, also twice in one request, but not that of a deleted workshop', async () => {
+  const id = await addProduct(api.ctx, { title: 'Aynı gün', date: '2199-05-10', time: '14:00' });
+  const add = (...dates: { date: string; time: string }[]) =>
+    api.send('POST /api/admin/product/:id/dates', { token, params: { id }, body: { dates } });
+  const [own, next] = [
+    { date: '2199-05-10', time: '14:00' },
+    { date: '2199-05-17', time: '14:00' },
+  ];
+  const taken = catalogTexts.dateTaken('10 Mayıs 2199 Cuma, 14.00');
+  expect((await add(next, own)).body).toMatchObject({ code: 'invalid', fields: { dates: taken } });
+  expect((await add(next, next)).status).toBe(422);
+  expect(await api.ctx.db.$count(products, eq(products.title, 'Aynı gün'))).toBe(1);
+  expect([(await add({ ...own, time: '16:00' })).status, (await add(next)).status]).toEqual([201, 201]);
+  expect((await add(next)).status).toBe(422);
+  const ofNext = and(eq(products.series_id, id), eq(products.date, next.date));
+  await api.ctx.db.update(products).set({ deleted_at: new Date() }).where(ofNext);
+  expect((await add(next)).status).toBe(201);
 });
 
 test('further dates are products of their own, with all its words and seats, in one series', async () => {

@@ -161,13 +161,17 @@ test.describe('products in the admin area', () => {
     addProduct,
     signInAsAdmin,
   }) => {
-    const { title, location, category } = await addProduct();
+    const { title, location, category, date } = await addProduct();
     const titles = async () => (await adminApi('GET /api/admin/products')).map((product) => product.title);
     const count = async (wanted: string) => (await titles()).filter((each) => each === wanted).length;
     await signInAsAdmin(`/admin/manage-products?search=${encodeURIComponent(title)}`);
     await page.getByRole('button', { name: `Tarih ekle: ${title}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Başka tarihler ekle' });
-    await dialog.getByLabel('İlk tarih').fill('2199-05-17');
+    const first = dialog.getByLabel('İlk tarih');
+    await first.fill(date);
+    await dialog.getByRole('button', { name: 'Tarihi ekle' }).click();
+    await expect(first).toHaveAccessibleDescription(/zaten var/);
+    await first.fill('2199-05-17');
     await dialog.getByLabel('Kaç hafta').selectOption('2');
     await loseAnswer(page, '**/dates');
     await dialog.getByRole('button', { name: '2 tarihi ekle' }).click();

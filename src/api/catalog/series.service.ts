@@ -1,7 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { catalogTexts } from '../../contract/catalog.texts.ts';
 import type { NewDates } from '../../contract/catalog.ts';
+import { formatStart } from '../../shared/format.ts';
 import { startsAt } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { invalid } from '../errors.ts';
 import { doOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
 import { mutate } from '../mutation.ts';
@@ -29,7 +33,7 @@ const copyCommon = (row: Row) =>
 
 /**
  * Adds further dates of a product, each a product of its own with all its words, pictures and as many seats, in one
- * series with it; once for each key of a request. Returns how many. Throws `not_found` and `idempotency_mismatch`.
+ * series with it; once for each key of a request. Returns how many. Throws `not_found`, `idempotency_mismatch`, and `invalid` where the series has a date.
  */
 export const addDates = (
   ctx: AppContext,
@@ -48,6 +52,7 @@ export const addDates = (
         const { products: row } = await readProduct(tx, id);
         const common = copyCommon(row);
         const series_id = row.series_id ?? row.id;
+        await refuseTakenDates(tx, series_id, dates);
         const offered = (await countWaiting(tx, [id])).get(id)?.seats_offered ?? 0;
         const stock = row.stock + offered + ((await seatsSold(tx, [id])).get(id) ?? 0);
         await tx.update(products).set({ series_id }).where(eq(products.id, id));
@@ -67,3 +72,18 @@ export const addDates = (
       }),
     ),
   );
+
+/** Throws `invalid` for a day and hour that comes twice, or that the series has; one that was called off may be repeated. */
+async function refuseTakenDates(tx: Database, seriesId: string, dates: NewDates['dates']): Promise<void> {
+  const isStanding = and(isNull(products.deleted_at), isNull(products.cancelled_at));
+  const rows = await tx
+    .select({ date: products.date, time: products.time })
+    .from(products)
+    .where(and(or(eq(products.series_id, seriesId), eq(products.id, seriesId)), isStanding));
+  const taken = new Set(rows.map(({ date, time }) => `${date} ${time}`));
+  for (const { date, time } of dates) {
+    const moment = `${date} ${time}`;
+    if (taken.has(moment)) throw invalid({ dates: catalogTexts.dateTaken(formatStart({ date, time })) });
+    taken.add(moment);
+  }
+}

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
+import { CallError } from '../../http.ts';
 import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import { toast } from '../../ui/toast.ts';
@@ -46,6 +47,8 @@ export async function addDates(): Promise<void> {
     ).catch((error) => {
       // The dates may have been added: only the answer was lost.
       void list.reload();
+      if (error instanceof CallError && error.fields.dates)
+        throw new CallError(error.status, { ...error.body, fields: { date: error.fields.dates } });
       throw error;
     });
   });
