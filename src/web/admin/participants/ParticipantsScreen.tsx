@@ -39,7 +39,11 @@ const columns: Column<Seat>[] = [
       </b>
     ),
   },
-  { label: 'Alıcı', cell: ({ order }) => <span className="long">{order.buyer_name}</span> },
+  {
+    label: 'Alıcı',
+    cell: ({ order: { buyer_name } }) =>
+      buyer_name ? <span className="long">{buyer_name}</span> : <span className="quiet">silinmiş kişi</span>,
+  },
   {
     label: 'E-posta',
     cell: ({ order: { buyer_email } }) =>
