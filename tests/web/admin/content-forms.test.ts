@@ -58,6 +58,7 @@ describe('the form of a post', () => {
     const labels = (content: string, theirs: string) =>
       compareBlog({ ...toValues(post), content }, { ...post, content: theirs }).map(({ label }) => label);
     expect(labels('<p>bir</p>', '<p>bir</p>')).toEqual([]);
+    expect(labels('\n<h2>bir</h2>\n<p>iki</p>\n', '<h2>bir</h2><p>iki</p>')).toEqual([]);
     expect(labels('<p>bir</p>', '<h2>bir</h2>')).toEqual(['İçeriğin biçimi']);
     expect(labels('<p><a href="/a">bir</a></p>', '<p><a href="/b">bir</a></p>')).toEqual(['İçerik']);
   });

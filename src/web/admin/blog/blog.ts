@@ -77,10 +77,13 @@ export const compareVersion = (version: BlogVersion, present: AdminBlog): Differ
 
 /** What to say of two texts where only their look differs. */
 function compareLook(mine: string, theirs: string): Difference[] {
-  if (mine === theirs || toPlain(mine) !== toPlain(theirs)) return [];
+  if (unbroken(mine) === unbroken(theirs) || toPlain(mine) !== toPlain(theirs)) return [];
   const label = 'İçeriğin biçimi';
   return [{ label, mine: 'Sözcükler aynı; kalın yazı, başlık ya da renk farklı.', theirs: 'Sözcükler aynı.' }];
 }
+
+/** Saving takes away the white space between blocks, which samples have. */
+const unbroken = (html: string) => html.replace(/\s+/g, '');
 
 function toWords(value: string | null, field: string): string {
   if (!value) return '';
