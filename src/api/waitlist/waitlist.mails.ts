@@ -60,7 +60,7 @@ export const lapsedMail = (event: Event, { name, email }: Contact, isOpen: boole
   },
 });
 
-/** Shortly before the start seats are for whoever comes first: everybody who waits is told at the same moment. */
+/** Shortly before the start seats are for whoever comes first: all who gain by them are told at the same moment. */
 export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: string): Mail => ({
   kind: 'waitlist_open',
   type: 'transactional',
@@ -71,7 +71,7 @@ export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: s
     title: 'Yer açıldı',
     paragraphs: [
       greeting(name),
-      `Sırada beklediğiniz “${event.title}” atölyesinde yer açıldı. Başlamasına az kaldığı için yerler sıraya göre değil, ilk gelene veriliyor; sırada bekleyen herkese aynı anda yazdık.`,
+      `Sırada beklediğiniz “${event.title}” atölyesinde yer açıldı. Başlamasına az kaldığı için yerler sıraya göre değil, ilk gelene veriliyor; bu yerleri bekleyenlere aynı anda yazdık.`,
     ],
     events: [eventSheet(event)],
     button: { label: 'Atölyeye git', url: `${siteUrl}/products/${event.slug}` },
