@@ -33,7 +33,8 @@ const copyCommon = (row: Row) =>
 
 /**
  * Adds further dates of a product, each a product of its own with all its words, pictures and as many seats, in one
- * series with it; once for each key of a request. Returns how many. Throws `not_found`, `idempotency_mismatch`, and `invalid` where the series has a date.
+ * series with it; once for each key of a request. Returns how many. Throws `not_found`, `idempotency_mismatch`, and
+ * `invalid` where the series has a date.
  */
 export const addDates = (
   ctx: AppContext,
@@ -73,7 +74,7 @@ export const addDates = (
     ),
   );
 
-/** Throws `invalid` for a day and hour that comes twice, or that the series has; one that was called off may be repeated. */
+/** Throws `invalid` for a day and hour that comes twice, or that the series has, but for one called off or deleted. */
 async function refuseTakenDates(tx: Database, seriesId: string, dates: NewDates['dates']): Promise<void> {
   const isStanding = and(isNull(products.deleted_at), isNull(products.cancelled_at));
   const rows = await tx
