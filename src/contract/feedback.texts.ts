@@ -9,4 +9,7 @@ export const feedbackQuestions = {
 /** From this many answers on the practice sees averages and words. */
 export const leastAnswers = 5;
 
-export const feedbackTexts = { score: '1 ile 5 arasında bir değer seçin.' } as const;
+export const feedbackTexts = {
+  score: '1 ile 5 arasında bir değer seçin.',
+  thanks: 'Teşekkür ederiz. Görüşünüz bize ulaştı.',
+} as const;

@@ -1,3 +1,4 @@
+import { feedbackTexts } from '../../contract/feedback.texts.ts';
 import type { feedbackApi } from '../../contract/feedback.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
@@ -8,7 +9,7 @@ export const feedbackRoutes = (ctx: AppContext): Handlers<typeof feedbackApi> =>
   'GET /api/feedback/:token': ({ params, ip }) => readFeedbackEvent(ctx, params.token, ip),
   'POST /api/feedback/:token': async ({ params, body, ip }) => {
     await giveFeedback(ctx, params.token, body, ip);
-    return { message: 'Teşekkür ederiz. Görüşünüz bize ulaştı.' };
+    return { message: feedbackTexts.thanks };
   },
   'GET /api/admin/product/:id/feedback': ({ params }) => readFeedback(ctx, params.id),
 });

@@ -1,6 +1,7 @@
-import { feedbackQuestions } from '../../contract/feedback.texts.ts';
+import { feedbackQuestions, feedbackTexts } from '../../contract/feedback.texts.ts';
 import type { FeedbackEvent, Scores } from '../../contract/feedback.ts';
-import { call } from '../http.ts';
+import { CallError, call } from '../http.ts';
+import { isUnanswered } from '../sendOnce.ts';
 import type { FieldErrors, Outcome, Values } from '../ui/form.ts';
 import { toLinkProblem } from '../ui/linkPage.ts';
 
@@ -15,6 +16,9 @@ const toScores = (values: Values) =>
 const toFields = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name.replace('scores.', ''), sentence]));
 
+/** Whether a try to send an answer stayed without one of the server. */
+let unanswered = false;
+
 /** Sends an answer. `onExpired` is called where the link ended meanwhile. */
 export async function giveFeedback(token: string, values: Values, onExpired: () => void): Promise<Outcome> {
   try {
@@ -22,6 +26,9 @@ export async function giveFeedback(token: string, values: Values, onExpired: () 
     const { message } = await call('POST /api/feedback/:token', { params: { token }, body }, { token: null });
     return { done: message };
   } catch (error) {
+    // The link ended with that try.
+    if (unanswered && error instanceof CallError && error.code === 'link_expired') return { done: feedbackTexts.thanks };
+    unanswered ||= isUnanswered(error);
     const problem = toLinkProblem(error, 'Görüşünüz gönderilemedi.', onExpired);
     return { ...problem, fields: toFields(problem.fields) };
   }
