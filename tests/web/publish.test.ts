@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import type { PublishState } from '../../src/contract/publish.ts';
-import { $failure, $publish, loadPublish, publishNow } from '../../src/web/admin/publish/publish.store.ts';
+import type { PublishState, Release } from '../../src/contract/publish.ts';
+import { $question } from '../../src/web/admin/confirm.store.ts';
+import {
+  $failure,
+  $publish,
+  loadPublish,
+  publishNow,
+  restoreRelease,
+  setAutomatic,
+} from '../../src/web/admin/publish/publish.store.ts';
 import { currentStep, isNewer, publishBadge, publishedMessage } from '../../src/web/admin/publish/publish.ts';
 import { routes } from '../../src/web/admin/routes.ts';
 import { findScreenPath, readBold, readGuide } from '../../src/web/admin/site/guide.ts';
+import type { ToastDetail } from '../../src/web/ui/toast.ts';
 
 const calm: PublishState = {
   state: 'published',
@@ -71,6 +80,37 @@ test('a state that cannot be loaded says so until it can', async () => {
   vi.stubGlobal('fetch', async () => Response.json(calm));
   await loadPublish();
   expect([$failure.value, $publish.value]).toEqual([undefined, calm]);
+});
+
+test('a change whose answer was lost is done if the state says so, and has failed if not', async () => {
+  const release = { id: 'r1', state: 'live' };
+  const toasts: string[] = [];
+  const page = new EventTarget();
+  page.addEventListener('toast', (event) => toasts.push((event as CustomEvent<ToastDetail>).detail.text));
+  vi.stubGlobal('document', page);
+  const answers = (state: PublishState, releases: object[]) => async (url: string, init?: RequestInit) => {
+    if (init?.method !== 'GET') throw new TypeError('Failed to fetch');
+    return Response.json(url.endsWith('/releases') ? releases : state);
+  };
+  const switchOff = async () => {
+    $publish.set(calm);
+    toasts.length = 0;
+    await setAutomatic(false);
+    return [$publish.value?.automatic, [...toasts]];
+  };
+  const goBack = async () => {
+    toasts.length = 0;
+    const asked = restoreRelease({ id: 'r1' } as Release);
+    $question.get()?.answer(true);
+    await asked;
+    return [...toasts];
+  };
+  vi.stubGlobal('fetch', answers({ ...calm, automatic: false }, [release]));
+  expect(await switchOff()).toEqual([false, []]);
+  expect(await goBack()).toEqual(['Önceki sürüm yayında.']);
+  vi.stubGlobal('fetch', answers(calm, [{ ...release, state: 'old' }]));
+  expect(await switchOff()).toEqual([true, ['Ayar kaydedilemedi.']]);
+  expect(await goBack()).toEqual(['Sürüme dönülemedi.']);
 });
 
 describe('messages about publishing', () => {

@@ -1,6 +1,7 @@
 import { atom, onMount } from 'nanostores';
 import type { PublishState, Release } from '../../../contract/publish.ts';
 import { openStream } from '../../http.ts';
+import { isUnanswered } from '../../sendOnce.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, loadMessage } from '../calls.ts';
@@ -44,6 +45,17 @@ async function showReply(reply: Promise<PublishState>): Promise<void> {
   if ($publish.get() === before) $publish.set(state);
 }
 
+/** The reply of a change; where its answer was lost the present state, if that says by `isDone` that it went through. */
+const findReply = (
+  reply: Promise<PublishState>,
+  isDone: (state: PublishState) => boolean | Promise<boolean>,
+): Promise<PublishState> =>
+  reply.catch(async (error) => {
+    const state = isUnanswered(error) ? await adminCall('GET /api/admin/publish').catch(() => undefined) : undefined;
+    if (!state || !(await isDone(state))) throw error;
+    return state;
+  });
+
 /** Loads the state, which the stream cannot bring while it is refused, and says why it does not come. */
 export async function loadPublish(): Promise<void> {
   $failure.set(undefined);
@@ -58,9 +70,9 @@ export async function publishNow(): Promise<void> {
 }
 
 export async function setAutomatic(automatic: boolean): Promise<void> {
-  await withFailureToast('Ayar kaydedilemedi.', () =>
-    showReply(adminCall('PUT /api/admin/publish/automatic', { body: { automatic } })),
-  );
+  const reply = adminCall('PUT /api/admin/publish/automatic', { body: { automatic } });
+  const isDone = (state: PublishState) => state.automatic === automatic;
+  await withFailureToast('Ayar kaydedilemedi.', () => showReply(findReply(reply, isDone)));
 }
 
 export const loadReleases = (): Promise<void> =>
@@ -74,8 +86,14 @@ export const loadReleases = (): Promise<void> =>
 export async function restoreRelease({ id }: Release): Promise<void> {
   const text = 'Ziyaretçiler hemen bu sürümü görür. Siz yeniden yayınlayana dek böyle kalır; otomatik yayın kapatılır.';
   if (!(await confirm({ title: 'Bu sürüme dönülsün mü?', text, yes: 'Bu sürüme dön' }))) return;
+  const reply = adminCall('POST /api/admin/releases/:id/restore', { params: { id } });
+  const isDone = async () => {
+    await loadReleases();
+    const releases = $releases.get();
+    return releases.state === 'loaded' && releases.value.some((one) => one.id === id && one.state === 'live');
+  };
   await withFailureToast('Sürüme dönülemedi.', async () => {
-    await showReply(adminCall('POST /api/admin/releases/:id/restore', { params: { id } }));
+    await showReply(findReply(reply, isDone));
     toast('Önceki sürüm yayında.');
   });
   await loadReleases();
