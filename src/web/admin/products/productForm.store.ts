@@ -49,7 +49,7 @@ export const editor = createEditor({
   counts: ['stock'],
   toValues,
   check: checkProduct,
-  failure: (error) => `❌ Güncelleme başarısız. ${errorMessage(error, '')}`.trim(),
+  failure: (error) => `❌ Güncelleme başarısız. ${errorMessage(error, '', 'Sunucuya ulaşılamadı.')}`.trim(),
   async send({ values, onProgress, signal }, stored: AdminProduct | undefined, base) {
     const body = await toBody(values, {
       ...oldImages(values, base),
