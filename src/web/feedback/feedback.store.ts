@@ -27,7 +27,8 @@ export async function giveFeedback(token: string, values: Values, onExpired: () 
     return { done: message };
   } catch (error) {
     // The link ended with that try.
-    if (unanswered && error instanceof CallError && error.code === 'link_expired') return { done: feedbackTexts.thanks };
+    if (unanswered && error instanceof CallError && error.code === 'link_expired')
+      return { done: feedbackTexts.thanks };
     unanswered ||= isUnanswered(error);
     const problem = toLinkProblem(error, 'Görüşünüz gönderilemedi.', onExpired);
     return { ...problem, fields: toFields(problem.fields) };
