@@ -88,7 +88,7 @@ export function createEditor<T extends object, V extends Record<string, unknown>
         // Saved by a try whose answer was lost, or by somebody with the same values. Not sent again: a changed stock
         // would count twice.
         const current = isConflict ? (error.body.current as T) : undefined;
-        if (current && isSameJson(toValues(current), submission.values))
+        if (current && isSameJson(trimmed(toValues(current)), trimmed(submission.values)))
           return { message: 'Kaydedildi.', ...current } as unknown as R;
         if (!isConflict && !submission.signal.aborted) toast({ text: failure(error), tone: 'err' });
         throw error;
@@ -140,3 +140,7 @@ export function createEditor<T extends object, V extends Record<string, unknown>
 
 /** Identifies a stored thing; settings exist once and have no id. */
 const keyOf = (stored: object): string => ('id' in stored ? String(stored.id) : 'stored');
+
+/** Values as saving stores them: texts without white space at their ends. */
+const trimmed = (values: object): unknown =>
+  JSON.parse(JSON.stringify(values), (_, value) => (typeof value === 'string' ? value.trim() : value));

@@ -91,7 +91,7 @@ test('what was saved by a try whose answer was lost is saved, without a question
   const refused = new CallError(409, { code: 'edit_conflict', current: mine });
   const { form, edit, save, bases, saved } = open(() => Promise.reject(refused));
   await edit(first);
-  form.set('title', 'Benimki');
+  form.set('title', ' Benimki\n');
   await save();
   expect([bases, saved, form.$dirty.get()]).toEqual([[first], [first], false]);
 });

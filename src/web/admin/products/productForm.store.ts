@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
-import { parseMoneyInput } from '../../../shared/moneyInput.ts';
+import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { paths } from '../../adminPaths.ts';
 import { CallError } from '../../http.ts';
 import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
@@ -127,6 +127,10 @@ export async function add(): Promise<void> {
 /** Saves the product in the form, after asking about a price that may be a mistake and about a line that ends. */
 export async function save(): Promise<void> {
   const stored = editor.$stored.get();
+  const { price } = editor.form.$form.get().values;
+  const read = parseMoneyInput(price);
+  // As it is shown once it is saved, so that an edit whose answer was lost is known again.
+  if ('kurus' in read && formatMoneyInput(read.kurus) !== price) editor.form.set('price', formatMoneyInput(read.kurus));
   if (stored && (await confirmPrice(editor.form, stored)) && (await confirmDraft(stored))) await editor.save();
 }
 
