@@ -45,7 +45,7 @@ async function showReply(reply: Promise<PublishState>): Promise<void> {
   if ($publish.get() === before) $publish.set(state);
 }
 
-/** The reply of a change; where its answer was lost the present state, if that says by `isDone` that it went through. */
+/** The reply of a change; where its answer was lost the present state, if `isDone` says that it went through. */
 const findReply = (
   reply: Promise<PublishState>,
   isDone: (state: PublishState) => boolean | Promise<boolean>,
