@@ -4,6 +4,12 @@ import { emailTexts } from '../shared/texts.ts';
 import { defineEndpoints, isoDate, message, timeOfDay } from './endpoint.ts';
 import { currentPassword, proof } from './secondFactor.ts';
 
+/** Seats of events that have not started. */
+const upcomingSeats = z.array(
+  z.object({ code: z.string(), event_title: z.string(), date: isoDate, time: timeOfDay, quantity: z.int() }),
+);
+export type UpcomingSeats = z.infer<typeof upcomingSeats>;
+
 const erasurePreview = z.object({
   account: z.boolean(),
   /** Numbers of rows. */
@@ -12,10 +18,7 @@ const erasurePreview = z.object({
   /** Comments written signed in. */
   comments: z.int(),
   mails: z.int(),
-  /** Seats of events that have not started. */
-  seats: z.array(
-    z.object({ code: z.string(), event_title: z.string(), date: isoDate, time: timeOfDay, quantity: z.int() }),
-  ),
+  seats: upcomingSeats,
 });
 export type ErasurePreview = z.infer<typeof erasurePreview>;
 
@@ -47,6 +50,11 @@ export const privacyApi = defineEndpoints({
     download: 'verilerim.json',
     reply: z.looseObject({}),
     errors: ['reauthentication_required', 'wrong_password'],
+  },
+  'GET /api/profile/upcoming-seats': {
+    access: 'customer',
+    summary: 'The seats that erasing the account would free',
+    reply: upcomingSeats,
   },
   'DELETE /api/profile': {
     access: 'customer',

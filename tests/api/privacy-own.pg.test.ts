@@ -4,12 +4,14 @@ import { activationLinks, resetCodes, sessions, users } from '../../src/api/acco
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { cartItems } from '../../src/api/cart/cart.tables.ts';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { demoData } from '../../src/demo/demoData.ts';
 import { seedDatabase } from '../../src/demo/seed.ts';
+import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
-import { picture } from './shop.ts';
+import { addProduct, checkout, eraseOwn, linkSeat, picture, takeSeat } from './shop.ts';
 
 const password = 'uzaktaki fener';
 const api = await openTestApi();
@@ -135,4 +137,19 @@ describe('erasing my account', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last_admin');
     expect(await api.ctx.db.$count(users, eq(users.role, 'admin'))).toBe(1);
   });
+});
+
+test('whoever erases is told which seats that frees, also one taken over of a buyer who was erased', async () => {
+  const list = async (of: string) => (await api.send('GET /api/profile/upcoming-seats', { token: of })).body;
+  const [event, past] = [await addProduct(api.ctx, { title: 'Devir' }), await addProduct(api.ctx)];
+  const [buyer, holder] = [await api.signUp(), await api.signUp()];
+  const [order] = (await checkout(api, buyer.token, [cartLine(event, 2)])).body.orders;
+  await checkout(api, buyer.token, [cartLine(past, 1)]);
+  await api.ctx.db.update(products).set({ starts_at: api.ctx.clock() }).where(eq(products.id, past));
+  const seats = { code: order?.code, event_title: 'Devir', date: '2199-05-10', time: '14:00', quantity: 2 };
+  expect(await list(buyer.token)).toEqual([seats]);
+  await takeSeat(api, await linkSeat(api, buyer, order?.id as string), 'Ece Işık', holder.email);
+  expect([await list(buyer.token), await list(holder.token)]).toEqual([[{ ...seats, quantity: 1 }], []]);
+  await eraseOwn(api, buyer);
+  expect(await list(holder.token)).toEqual([{ ...seats, quantity: 1 }]);
 });

@@ -376,6 +376,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   },
   'GET /api/profile/export': asCustomer,
   'POST /api/profile/export': byCustomer(() => ({ body: { current_password: password } })),
+  'GET /api/profile/upcoming-seats': asCustomer,
   'DELETE /api/profile': byCustomer(() => ({ body: {} })),
   'GET /api/admin/get-users': asAdmin,
   'PUT /api/admin/users/:id/role': asAdminAbout(async ({ customer }) => (await customer()).id, { role: 'admin' }),

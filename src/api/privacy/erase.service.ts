@@ -1,4 +1,4 @@
-import type { ErasurePreview, Person } from '../../contract/privacy.ts';
+import type { ErasurePreview, Person, UpcomingSeats } from '../../contract/privacy.ts';
 import { eraseAccount, exportAccount, lockAccount } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
 import { stopWrites } from '../account/accountLocks.service.ts';
@@ -6,6 +6,7 @@ import { readAdminMark } from '../account/firstAdmin.service.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
 import { eraseComments, exportComments } from '../comments/comments.privacy.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { eraseEnquiries, exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { eraseMails, exportMails } from '../mail/mail.privacy.ts';
 import { type ActorId, type Mutation, mutate } from '../mutation.ts';
@@ -97,7 +98,11 @@ export const previewErasure = (ctx: AppContext, actorId: string, person: Person)
     };
   });
 
-async function listSeats({ tx, now }: Mutation, subject: DataSubject): Promise<ErasurePreview['seats']> {
+/** Lists the seats that an erasure of the caller would free. */
+export const listOwnSeats = (ctx: AppContext, { user: { id, email } }: SessionUser): Promise<UpcomingSeats> =>
+  listSeats({ tx: ctx.db, now: ctx.clock() }, { email, userId: id });
+
+async function listSeats({ tx, now }: { tx: Database; now: Date }, subject: DataSubject): Promise<UpcomingSeats> {
   const seats = await readUpcomingSeats(tx, subject, now);
   return seats.map(({ code, event: { title, date, time }, quantity }) => ({
     code,

@@ -3,12 +3,13 @@ import { proveIfAdmin } from '../account/account.admin.service.ts';
 import { readCaller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import { eraseOwnData, erasePersonalData, erasePhoneBuyer, previewErasure } from './erase.service.ts';
+import { eraseOwnData, erasePersonalData, erasePhoneBuyer, listOwnSeats, previewErasure } from './erase.service.ts';
 import { exportForAdmin, exportOwnData } from './export.service.ts';
 
 export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => ({
   'GET /api/profile/export': (call) => exportOwnData(ctx, call.session, readCaller(call)),
   'POST /api/profile/export': (call) => exportOwnData(ctx, call.session, readCaller(call), call.body.current_password),
+  'GET /api/profile/upcoming-seats': ({ session }) => listOwnSeats(ctx, session),
   'DELETE /api/profile': async ({ session, body }) => {
     await eraseOwnData(ctx, session, body.current_password);
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { UpcomingSeats } from '../../contract/privacy.ts';
 import { formatStart } from '../../shared/format.ts';
 import { removeKeptTickets } from '../tickets/keptTickets.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,8 +10,6 @@ import { HiddenUsernameField } from './NewPasswordField.tsx';
 import { eraseAccount, loadUpcomingSeats } from './ownData.store.ts';
 import { leaveSession } from './session.store.ts';
 import { useForm } from './useForm.ts';
-
-type UpcomingSeats = Awaited<ReturnType<typeof loadUpcomingSeats>>;
 
 /** Asks before the account is erased, naming the seats that are lost with it, and says when it is done. */
 export default function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -59,9 +58,9 @@ export default function EraseDialog({ email, onClose }: { email: string; onClose
           <div>
             <p>Yaklaşan atölyelerdeki yerleriniz iptal edilir ve başkalarına açılır:</p>
             <ul>
-              {upcoming.map(({ order, seats }) => (
-                <li key={order.id}>
-                  {order.event_title}, {formatStart(order)} · {seats} yer
+              {upcoming.map(({ code, event_title, quantity, ...start }) => (
+                <li key={`${code} ${event_title} ${start.date} ${start.time}`}>
+                  {event_title}, {formatStart(start)} · {quantity} yer
                 </li>
               ))}
             </ul>

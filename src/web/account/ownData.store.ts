@@ -1,7 +1,5 @@
-import type { Order } from '../../contract/orders.ts';
-import { startsAt } from '../../shared/time.ts';
+import type { UpcomingSeats } from '../../contract/privacy.ts';
 import { call } from '../http.ts';
-import { serverNow } from '../serverClock.ts';
 import { readToken, reportRefusedToken } from '../token.ts';
 import type { Outcome } from '../ui/form.ts';
 import { errorCode } from './problem.ts';
@@ -31,14 +29,8 @@ export async function exportData(
   }
 }
 
-/** Lines of events that have not started, with how many seats an erasure frees; none if they cannot be read. */
-export async function loadUpcomingSeats(): Promise<{ order: Order; seats: number }[]> {
-  const orders = await call('GET /api/my-orders').catch(() => []);
-  return orders
-    .filter(({ status, date, time }) => status !== 'cancelled' && startsAt(date, time) > serverNow())
-    .map((order) => ({ order, seats: order.quantity - order.participants.filter((one) => one.handed_on).length }))
-    .filter(({ seats }) => seats > 0);
-}
+/** The seats of events to come that an erasure frees; none if they cannot be read. */
+export const loadUpcomingSeats = (): Promise<UpcomingSeats> => call('GET /api/profile/upcoming-seats').catch(() => []);
 
 /** Whether a try to erase the account stayed without an answer. */
 let unanswered = false;
