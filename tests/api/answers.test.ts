@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { createEncryption } from '../../src/api/encryption/encryption.ts';
 import { idempotencyKeys } from '../../src/api/idempotency/idempotency.tables.ts';
 import { deleteOldAnswers, exportAnswers } from '../../src/api/orders/answers.service.ts';
@@ -14,17 +12,14 @@ import { readAudit } from './changeLog.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
-import { addProduct, readStock } from './shop.ts';
+import { addProduct, changeProduct, readStock } from './shop.ts';
 
 const [key, newerKey] = [randomBytes(32), randomBytes(32)];
 const api = await openTestApi({ ENCRYPTION_KEY: key.toString('hex') });
 const admin = (await api.signUp({ role: 'admin' })).token;
 
-async function ask(question_kind: QuestionKind, question = 'Alerjisi var mı?'): Promise<string> {
-  const id = await addProduct(api.ctx);
-  await api.ctx.db.update(products).set({ question, question_kind }).where(eq(products.id, id));
-  return id;
-}
+const ask = (question_kind: QuestionKind, question = 'Alerjisi var mı?') =>
+  addProduct(api.ctx, { question, question_kind });
 
 /** Buys a seat for each answer. */
 const buy = (token: string, id: string, answers: (string | undefined)[], more: object = {}) => {
@@ -64,7 +59,7 @@ describe('a product’s question', () => {
     const id = await ask('optional');
     const body = { cartItems: [{ id, quantity: 1 }] };
     const { preview_hash } = (await api.send('POST /api/order/preview', { token, body })).body;
-    await api.ctx.db.update(products).set({ question_kind: 'health' }).where(eq(products.id, id));
+    await changeProduct(api.ctx, id, { question_kind: 'health' });
     expect((await buy(token, id, ['fıstık'], { preview_hash })).body).toMatchObject({
       code: 'terms_changed',
       preview: { lines: [{ question: { kind: 'health' } }] },
@@ -124,14 +119,8 @@ describe('an answer', () => {
     const [old, recent] = [await ask('optional'), await ask('optional')];
     for (const id of [old, recent]) await buy(token, id, ['evet']);
     const daysAgo = (days: number) => new Date(api.ctx.clock().getTime() - days * dayMs);
-    await api.ctx.db
-      .update(products)
-      .set({ starts_at: daysAgo(31) })
-      .where(eq(products.id, old));
-    await api.ctx.db
-      .update(products)
-      .set({ starts_at: daysAgo(29) })
-      .where(eq(products.id, recent));
+    await changeProduct(api.ctx, old, { starts_at: daysAgo(31) });
+    await changeProduct(api.ctx, recent, { starts_at: daysAgo(29) });
     await deleteOldAnswers(api.ctx);
     expect(await readAnswers(old)).toEqual([]);
     expect(await readAnswers(recent)).toHaveLength(1);

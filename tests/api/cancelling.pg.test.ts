@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { readCodes } from '../../src/api/tickets/tickets.service.ts';
 import { orderTexts } from '../../src/contract/orders.texts.ts';
@@ -17,6 +16,7 @@ import {
   callOff,
   cancelOrder,
   cancelOwn,
+  changeProduct,
   checkout,
   readCheckout,
   readStock,
@@ -169,7 +169,7 @@ describe('a buyer who cancels', () => {
     const product = await addProduct(api.ctx, startIn(api, 24 * 30));
     const { id } = await buy(product, 1, 650);
     const starts_at = new Date(api.ctx.clock().getTime() + distance);
-    await api.ctx.db.update(products).set({ starts_at }).where(eq(products.id, product));
+    await changeProduct(api.ctx, product, { starts_at });
     const refund = percent === 100 ? 650 : 0;
     expect(await preview(id)).toMatchObject({ allowed: true, percent, refund });
     if (percent) expect(Date.parse((await preview(id)).until as string)).toBe(starts_at.getTime() - 48 * hourMs);
@@ -178,8 +178,7 @@ describe('a buyer who cancels', () => {
   });
 
   test('has 14 days where the product has the right of withdrawal, and nothing after the start', async () => {
-    const product = await addProduct(api.ctx, startIn(api, 40));
-    await api.ctx.db.update(products).set({ withdrawal: 'days_14' }).where(eq(products.id, product));
+    const product = await addProduct(api.ctx, { ...startIn(api, 40), withdrawal: 'days_14' });
     const { id } = await buy(product, 1, 650);
     expect(await preview(id)).toMatchObject({ percent: 100, refund: 650 });
     await moveEvent(api, product, startIn(api, -1));
@@ -192,8 +191,7 @@ describe('a buyer who cancels', () => {
     ['a minute before 14 × 24 hours after the order are over', 60_000, 100],
     ['a second after them the hours before the start count', -1000, 0],
   ])('with the right of withdrawal: %s', async (_, left, percent) => {
-    const product = await addProduct(api.ctx, startIn(api, 40));
-    await api.ctx.db.update(products).set({ withdrawal: 'days_14' }).where(eq(products.id, product));
+    const product = await addProduct(api.ctx, { ...startIn(api, 40), withdrawal: 'days_14' });
     const { id } = await buy(product, 1, 650);
     const end = new Date(api.ctx.clock().getTime() + left);
     const created_at = new Date(end.getTime() - 14 * 24 * hourMs);

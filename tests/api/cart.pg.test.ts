@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { countReplies } from '../load/checkouts.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct, readStock } from './shop.ts';
+import { addProduct, changeProduct, readStock } from './shop.ts';
 
 let token: string;
 
@@ -17,7 +15,7 @@ const add = (product_id: unknown, quantity: unknown, by = token) =>
   api.send('POST /api/cart/add', { token: by, body: { product_id, quantity } });
 const cart = async (by = token) => (await api.send('GET /api/cart', { token: by })).body.cart;
 const merge = (items: unknown) => api.send('POST /api/cart/merge', { token, body: { items } });
-const hide = (id: string) => api.ctx.db.update(products).set({ deleted_at: new Date() }).where(eq(products.id, id));
+const hide = (id: string) => changeProduct(api.ctx, id, { deleted_at: new Date() });
 const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
 
 test('a product is the same in whatever case its id is written', async () => {

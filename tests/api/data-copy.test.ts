@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { cardAttempts } from '../../src/api/cards/cards.tables.ts';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { comments } from '../../src/api/comments/comments.tables.ts';
 import { sentNotices } from '../../src/api/notices/notices.tables.ts';
 import { recordNotices } from '../../src/api/notices/sentNotices.service.ts';
@@ -23,11 +21,7 @@ const admin = await api.signUp({ role: 'admin' });
 async function exportAll(): Promise<Record<string, unknown>> {
   const { id: user_id, email, token } = await api.signUp();
   const send: typeof api.send = (key, input) => api.send(key, { token, ...input });
-  const product = await addProduct(api.ctx);
-  await db
-    .update(products)
-    .set({ question: 'Alerjisi var mı?', question_kind: 'health' })
-    .where(eq(products.id, product));
+  const product = await addProduct(api.ctx, { question: 'Alerjisi var mı?', question_kind: 'health' });
   const participants = [{ fullName: 'Ada Er', answer: 'Fıstık' }];
   const cartItems = [{ id: product, quantity: 1, participants }];
   const { body } = await send('POST /api/order/create', { body: { cartItems, health_consent: true } });

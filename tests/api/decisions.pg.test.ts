@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { lockSeatProducts } from '../../src/api/catalog/seats.service.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
@@ -19,9 +18,7 @@ const admin = await api.signUp({ role: 'admin' });
 
 /** Adds an event in two days that needs so many people and is to be decided now. */
 async function addEvent(min_participants: number): Promise<string> {
-  const id = await addProduct(api.ctx, { date: addDays(dayInIstanbul(api.ctx.clock()), 2), stock: 20 });
-  await api.ctx.db.update(products).set({ min_participants }).where(eq(products.id, id));
-  return id;
+  return addProduct(api.ctx, { date: addDays(dayInIstanbul(api.ctx.clock()), 2), min_participants });
 }
 const buyer = () => api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
 const decide = (id: string, body: object) =>

@@ -137,8 +137,7 @@ describe('a document of an order', () => {
         expect(text).toContain(words);
       expect(text).toContain('cayma hakkı yoktur');
     }
-    const product = await addProduct(api.ctx);
-    await api.ctx.db.update(products).set({ withdrawal: 'days_14' }).where(eq(products.id, product));
+    const product = await addProduct(api.ctx, { withdrawal: 'days_14' });
     const { body } = await checkout(api, buyer.token, [cartLine(product)]);
     const [document] = await listed(body.orders[0]?.code as string);
     expect((await load(document?.url as string)).bytes.toString()).toContain('14 gün içinde, etkinlik başlamadan önce');

@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
+import type { products } from '../../src/api/catalog/catalog.tables.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
@@ -8,8 +8,9 @@ import { createContext } from '../../src/api/openContext.ts';
 import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { openDevice } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
+import { moveEvent } from './line.ts';
 import { readMails } from './mails.ts';
-import { addProduct, cancelOwn, checkout, linkSeat, takeSeat } from './shop.ts';
+import { addProduct, cancelOwn, changeProduct, checkout, linkSeat, takeSeat } from './shop.ts';
 
 const api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com', RATE_LIMIT_FACTOR: '1000' });
 const today = addDays(dayInIstanbul(api.ctx.clock()), 1);
@@ -18,14 +19,9 @@ const dayOf = (day: number) => addDays(today, day);
 const momentOf = (day: number, time: string) => startsAt(dayOf(day), time);
 
 /** Adds an event whose title is its name in the expectations. */
-async function addEvent(title: string, day: number, details?: Partial<typeof products.$inferInsert>) {
-  const id = await addProduct(api.ctx, { title, date: dayOf(day), stock: 90 });
-  if (details) await change(id, details);
-  return id;
-}
-const change = (id: string, details: Partial<typeof products.$inferInsert>) =>
-  api.ctx.db.update(products).set(details).where(eq(products.id, id));
-const move = (id: string, day: number) => change(id, { date: dayOf(day), starts_at: momentOf(day, '14:00') });
+const addEvent = (title: string, day: number, details?: Partial<typeof products.$inferInsert>) =>
+  addProduct(api.ctx, { title, date: dayOf(day), stock: 90, ...details });
+const move = (id: string, day: number) => moveEvent(api, id, { date: dayOf(day), time: '14:00' });
 
 /** Somebody who buys a seat for themself and for every guest; the address names them in the expectations. */
 async function buy(id: string, who: string, ...guests: string[]) {
@@ -97,8 +93,8 @@ test('over forty days of moves, cancellations, late orders, restarts and two pro
     '2 10:00': () => move(ids.moved, 12),
     '3 11:00': () => leaves.cancel(),
     '4 11:00': () => gives.handOn('devralan'),
-    '14 10:00': () => change(ids.hidden, { deleted_at: api.ctx.clock() }),
-    '16 09:00': () => change(ids.hidden, { deleted_at: null }),
+    '14 10:00': () => changeProduct(api.ctx, ids.hidden, { deleted_at: api.ctx.clock() }),
+    '16 09:00': () => changeProduct(api.ctx, ids.hidden, { deleted_at: null }),
     // An hour before the reminder, and one after it: the second one is reminded by their confirmation.
     '19 09:00': () => buy(ids.movedLate, 'son-anda'),
     '19 11:00': () => buy(ids.movedLate, 'gec-kalan'),

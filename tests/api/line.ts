@@ -4,7 +4,7 @@ import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
 import { hourMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import type { TestApi } from './harness.ts';
-import { addProduct, checkout, readOrders } from './shop.ts';
+import { addProduct, changeProduct, checkout, readOrders } from './shop.ts';
 
 type Person = Awaited<ReturnType<TestApi['signUp']>>;
 
@@ -57,7 +57,4 @@ export function startIn(api: TestApi, hours: number): { date: string; time: stri
 
 /** Moves an event as the form does, without a notice. */
 export const moveEvent = ({ ctx }: TestApi, id: string, start: { date: string; time: string }) =>
-  ctx.db
-    .update(products)
-    .set({ ...start, starts_at: startsAt(start.date, start.time) })
-    .where(eq(products.id, id));
+  changeProduct(ctx, id, { ...start, starts_at: startsAt(start.date, start.time) });

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { createEncryption } from '../../src/api/encryption/encryption.ts';
 import { newFeedbackToken } from '../../src/api/feedback/feedbackToken.ts';
@@ -29,11 +28,8 @@ const moveTo = (date: string, time: string) => api.advance(startsAt(date, time).
 
 /** An event in forty days that was sold to the buyer. */
 async function sell({ days = 40, answer = 'Fıstık' } = {}) {
-  const product = await addProduct(ctx, { date: day(days), stock: 3 });
-  await ctx.db
-    .update(products)
-    .set({ question: 'Alerjisi var mı?', question_kind: 'optional' })
-    .where(eq(products.id, product));
+  const question = { question: 'Alerjisi var mı?', question_kind: 'optional' } as const;
+  const product = await addProduct(ctx, { date: day(days), stock: 3, ...question });
   const people = participants(1).map((person) => ({ ...person, answer }));
   const cartItems = [{ id: product, quantity: 1, participants: people }];
   const { body } = await api.send('POST /api/order/create', { token: buyer.token, body: { cartItems } });

@@ -4,7 +4,6 @@ import { asc, eq, like, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
@@ -17,6 +16,7 @@ import { formatDay } from '../../src/shared/format.ts';
 import { dayInIstanbul, dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
+import { moveEvent } from './line.ts';
 import { readMails } from './mails.ts';
 import {
   addProduct,
@@ -24,6 +24,7 @@ import {
   callOff,
   cancelOwn,
   changePaymentSettings,
+  changeProduct,
   checkout,
   eraseOwn,
   linkSeat,
@@ -58,12 +59,7 @@ async function buy(
 ) {
   const items: ReturnType<typeof cartLine>[] = [];
   for (const { price = 650, seats = 1, stock = 20, date, time } of lines) {
-    const product = await addProduct(api.ctx, {
-      price_kurus: price * 100,
-      stock,
-      ...(date && { date }),
-      ...(time && { time }),
-    });
+    const product = await addProduct(api.ctx, { price_kurus: price * 100, stock, date, time });
     items.push(cartLine(product, seats));
   }
   const { body } = await api.send('POST /api/order/create', { token: buyer.token, body: { cartItems: items, method } });
@@ -409,10 +405,7 @@ describe('a release', () => {
     const started = await buy([{ date: day(40) }]);
     const soon = await buy([{ date: day(41) }]);
     const past = { starts_at: new Date(api.ctx.clock().getTime() - hourMs) };
-    await api.ctx.db
-      .update(products)
-      .set(past)
-      .where(eq(products.id, started.products[0] as string));
+    await changeProduct(api.ctx, started.products[0] as string, past);
     const wait = new Date((await mine(soon.code)).due_at).getTime() - api.ctx.clock().getTime() - hourMs;
     api.advance(wait);
     await warnOfDueDates(api.ctx, 1);
@@ -428,11 +421,7 @@ describe('a release', () => {
   test('of an order whose events are all hidden is not warned of until one is back', async () => {
     const { code, ids, products: bought } = await buy([{ date: day(40) }, { date: day(40) }]);
     await setStatus(ids[1] as string, 'cancelled');
-    const hide = (deleted_at: Date | null) =>
-      api.ctx.db
-        .update(products)
-        .set({ deleted_at })
-        .where(eq(products.id, bought[0] as string));
+    const hide = (deleted_at: Date | null) => changeProduct(api.ctx, bought[0] as string, { deleted_at });
     const wait = new Date((await mine(code)).due_at).getTime() - api.ctx.clock().getTime() - 14.5 * hourMs;
     api.advance(wait);
     const countWarnings = async () => {
@@ -671,12 +660,8 @@ describe('the status of a line', () => {
     expect(await takeBack(new Date(api.ctx.clock().getTime() - 5 * dayMs))).toBe(due);
     await releaseUnpaid(api.ctx);
     expect((await mine(code)).state).toBe('open');
-    const start = startsAt(day(20), '14:00');
     await setStatus(id, 'cancelled');
-    await api.ctx.db
-      .update(products)
-      .set({ date: day(20), starts_at: start })
-      .where(eq(products.id, events[0] as string));
+    await moveEvent(api, events[0] as string, { date: day(20), time: '14:00' });
     expect(await takeBack(new Date(due))).toBe(new Date(startsAt(day(18), '00:00').getTime() - 1000).toISOString());
     await pay(code, 650);
   });
@@ -980,9 +965,8 @@ describe('accounting.csv', () => {
   async function buyTwoRates() {
     const [first, second] = [
       await addProduct(api.ctx, { price_kurus: 50_000 }),
-      await addProduct(api.ctx, { price_kurus: 100_000 }),
+      await addProduct(api.ctx, { price_kurus: 100_000, vat_rate: 10 }),
     ];
-    await api.ctx.db.update(products).set({ vat_rate: 10 }).where(eq(products.id, second));
     const { body } = await checkout(api, buyer.token, [cartLine(first, 2), cartLine(second)]);
     const idOf = (seats: number) => body.orders.find(({ quantity }) => quantity === seats)!.id;
     return { code: body.orders[0]!.code, ids: [idOf(2), idOf(1)] as [string, string] };

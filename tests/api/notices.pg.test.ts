@@ -15,8 +15,9 @@ import { readMailTickets } from '../../src/api/tickets/mailTickets.service.ts';
 import { addDays, dayInIstanbul, dayMs, dayStart, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
+import { moveEvent } from './line.ts';
 import { mailsTo, readMails } from './mails.ts';
-import { addProduct, cancelOwn, checkout, eraseOwn, linkSeat, takeSeat } from './shop.ts';
+import { addProduct, cancelOwn, changeProduct, checkout, eraseOwn, linkSeat, takeSeat } from './shop.ts';
 
 /** The first day of a test, Istanbul, early in the morning. */
 let today: string;
@@ -39,13 +40,9 @@ const send = () => Promise.all([sendNotices(api.ctx), sendNotices(api.ctx)]);
 
 /** Adds an event that starts so many days later at 14:00. */
 async function addEvent(day: number, details: Partial<typeof products.$inferInsert> = {}, time = '14:00') {
-  const id = await addProduct(api.ctx, { date: addDays(today, day), time, title: `Ebru ${crypto.randomUUID()}` });
-  const [row] = await api.ctx.db
-    .update(products)
-    .set({ deleted_at: null, ...details })
-    .where(eq(products.id, id))
-    .returning();
-  return row as typeof products.$inferSelect;
+  const title = `Ebru ${crypto.randomUUID()}`;
+  const id = await addProduct(api.ctx, { date: addDays(today, day), time, title, ...details });
+  return { id, title, ...details };
 }
 
 /** Buys seats for a new person; further addresses are participants of their own. */
@@ -232,7 +229,7 @@ describe('a reminder', () => {
     await buy(event.id);
     goTo(2, '10:00');
     await send();
-    await api.ctx.db.update(products).set({ deleted_at: api.ctx.clock() }).where(eq(products.id, event.id));
+    await changeProduct(api.ctx, event.id, { deleted_at: api.ctx.clock() });
     expect(await sendReminders()).toEqual([]);
   });
 
@@ -246,18 +243,14 @@ describe('a reminder', () => {
     await send();
     await api.ctx.db.update(mails).set({ content: sql`content - 'onlyFor'` });
     await api.ctx.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, leaves.order.id));
-    await api.ctx.db.update(products).set({ deleted_at: api.ctx.clock() }).where(eq(products.id, hidden.id));
+    await changeProduct(api.ctx, hidden.id, { deleted_at: api.ctx.clock() });
     expect((await sendReminders()).toSorted()).toEqual([guest.email, other].toSorted());
   });
 
   test('follows an event that moves, and never comes twice', async () => {
     const event = await addEvent(3);
     const buyer = await buy(event.id);
-    const move = (day: number) =>
-      api.ctx.db
-        .update(products)
-        .set({ date: addDays(today, day), starts_at: startsAt(addDays(today, day), '14:00') })
-        .where(eq(products.id, event.id));
+    const move = (day: number) => moveEvent(api, event.id, { date: addDays(today, day), time: '14:00' });
     await move(5);
     goTo(2, '12:00');
     await send();
@@ -295,7 +288,7 @@ describe('a reminder', () => {
     const event = await addEvent(1, { notices_from: api.ctx.clock() });
     await buy(event.id);
     goTo(0, '12:00');
-    await api.ctx.db.update(products).set({ notices_from: api.ctx.clock() }).where(eq(products.id, event.id));
+    await changeProduct(api.ctx, event.id, { notices_from: api.ctx.clock() });
     await send();
     expect(await recipients('event_reminder')).toEqual([]);
   });

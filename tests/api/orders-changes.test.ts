@@ -1,12 +1,11 @@
-import { and, asc, eq, like, notInArray } from 'drizzle-orm';
+import { and, asc, like, notInArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
-import { addProduct, checkout, eraseOwn } from './shop.ts';
+import { addProduct, changeProduct, checkout, eraseOwn } from './shop.ts';
 
 let buyer: { id: string; email: string; token: string };
 
@@ -113,10 +112,7 @@ describe('a product with seats that is hidden', () => {
 
   test('is told to nobody when it is over', async () => {
     const { product } = await buy('Geçmiş');
-    await api.ctx.db
-      .update(products)
-      .set({ starts_at: new Date(0) })
-      .where(eq(products.id, product));
+    await changeProduct(api.ctx, product, { starts_at: new Date(0) });
     expect((await hide(product)).body.recipients).toBe(0);
     await restore(product);
     expect(await changeMails()).toEqual([]);

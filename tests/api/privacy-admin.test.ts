@@ -2,14 +2,13 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { idempotencyKeys } from '../../src/api/idempotency/idempotency.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
 import { readDataCopy } from '../../src/web/account/dataCopy.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct, readStock } from './shop.ts';
+import { addProduct, changeProduct, readStock } from './shop.ts';
 
 let round = 0;
 
@@ -153,7 +152,7 @@ describe('erasing', () => {
     const past = await addProduct(api.ctx, { title: 'Geçmiş Atölye' });
     const line = { id: past, title: 'x', price: 650, quantity: 1, participants: [{ fullName: 'Kaan Er' }] };
     await api.send('POST /api/order/create', { token: other.token, body: { cartItems: [line] } });
-    await api.ctx.db.update(products).set({ starts_at: api.ctx.clock() }).where(eq(products.id, past));
+    await changeProduct(api.ctx, past, { starts_at: api.ctx.clock() });
     const own = eq(orders.buyer_email, other.email);
     const [order] = await api.ctx.db
       .select()

@@ -8,7 +8,7 @@ import { readAudit } from './changeLog.ts';
 import { form } from './formData.ts';
 import { openTestApi } from './harness.ts';
 import { join, seatsLeft, soldOut } from './line.ts';
-import { addProduct, cancelOrder, checkout, picture, readStock } from './shop.ts';
+import { addProduct, cancelOrder, changeProduct, checkout, picture, readStock } from './shop.ts';
 
 const api = await openTestApi();
 const token = (await api.signUp({ role: 'admin' })).token;
@@ -87,11 +87,8 @@ test('a day and hour that the series has is refused, also twice in one request, 
 
 test('further dates are products of their own, with all its words and seats, in one series', async () => {
   const customer = await api.signUp();
-  const id = await addProduct(api.ctx, { title: 'Altı Çarşamba', stock: 8 });
-  await api.ctx.db
-    .update(products)
-    .set({ question: 'Kaç yaşında?', leader: 'Elif Aydın', age_from: 7 })
-    .where(eq(products.id, id));
+  const words = { title: 'Altı Çarşamba', question: 'Kaç yaşında?', leader: 'Elif Aydın' };
+  const id = await addProduct(api.ctx, { ...words, stock: 8, age_from: 7 });
   await checkout(api, customer.token, [cartLine(id, 2)]);
   const add = (dates: { date: string; time: string }[]) =>
     api.send('POST /api/admin/product/:id/dates', { token, params: { id }, body: { dates } });
@@ -145,10 +142,7 @@ test('a further date has every column of the product but those that are its own'
     ...{ run_decided_at: at, notices_from: at, cancelled_at: at, cancel_reason: 'Kar', held_seats: 1 },
     ...{ created_at: at, updated_at: at },
   };
-  await api.ctx.db
-    .update(products)
-    .set({ ...common, ...own, series_id: id })
-    .where(eq(products.id, id));
+  await changeProduct(api.ctx, id, { ...common, ...own, series_id: id });
   const body = { dates: [{ date: '2199-06-07', time: '15:00' }] };
   expect((await api.send('POST /api/admin/product/:id/dates', { token, params: { id }, body })).status).toBe(201);
   const rows = await api.ctx.db.select().from(products).where(eq(products.series_id, id));

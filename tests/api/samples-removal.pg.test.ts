@@ -15,7 +15,7 @@ import { isDatabaseEmpty, seedDatabase } from '../../src/demo/seed.ts';
 import { dayMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addProduct, checkout } from './shop.ts';
+import { addProduct, changeProduct, checkout } from './shop.ts';
 
 const art = async (name: string) => `/media/${Buffer.from(name).toString('hex').padEnd(32, '0').slice(0, 32)}_9x9.webp`;
 const tables = { categories, products, services, gallerySets, galleryImages, blogs, comments };
@@ -85,7 +85,7 @@ test('samples with orders, with comments of others and edited ones stay, and so 
   const { body: listed } = await api.send('GET /api/products');
   const [ordered, edited] = listed.filter(({ stock }) => stock > 2);
   expect((await checkout(api, buyer.token, [cartLine(ordered!.id)])).status).toBe(201);
-  await api.ctx.db.update(products).set({ title: 'Kendi atölyem' }).where(eq(products.id, edited!.id));
+  await changeProduct(api.ctx, edited!.id, { title: 'Kendi atölyem' });
   const own = await addProduct(api.ctx, { title: 'Benim' });
   const [post] = (await api.send('GET /api/blogs')).body;
   const [service, editedService] = (await api.send('GET /api/consulting')).body;

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { listen } from '../../src/api/server.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
-import { addCustomers, addProduct, checkout } from './shop.ts';
+import { addCustomers, addProduct, changeProduct, checkout } from './shop.ts';
 
 type Seats = { id: string; stock: number; price: number }[];
 const api = await openTestApi({ PORT: '0' });
@@ -62,7 +60,7 @@ describe('open product pages', () => {
     const id = await addProduct(api.ctx, { stock: 5 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
-    await api.ctx.db.update(products).set({ stock: 4 }).where(eq(products.id, id));
+    await changeProduct(api.ctx, id, { stock: 4 });
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(4);
     tab.stop();
   });

@@ -14,18 +14,11 @@ import type { TestApi } from './harness.ts';
 export const picture = `/media/${'0'.repeat(32)}_960x540.webp`;
 let count = 0;
 
-interface ProductDetails {
-  title?: string;
-  stock?: number;
-  price_kurus?: number;
-  date?: string;
-  time?: string;
-  deleted_at?: Date;
-}
+type ProductDetails = Partial<typeof products.$inferInsert>;
 
 /** Inserts a product and returns its id. */
 export async function addProduct({ db }: AppContext, details: ProductDetails = {}): Promise<string> {
-  const { title = 'Yaratıcı Drama', stock = 20, price_kurus = 65_000, date = '2199-05-10', time = '14:00' } = details;
+  const { date = '2199-05-10', time = '14:00' } = details;
   count += 1;
   const name = 'Drama';
   const [category] = await db
@@ -37,22 +30,17 @@ export async function addProduct({ db }: AppContext, details: ProductDetails = {
     .insert(products)
     .values({
       slug: `etkinlik-${count}-${crypto.randomUUID()}`,
-      title,
-      stock,
-      price_kurus,
-      date,
-      time,
-      starts_at: startsAt(date, time),
-      description: 'Bir gün.',
-      location: 'Merkez',
-      category_id: category?.id as string,
-      image1: picture,
-      image2: picture,
-      deleted_at: details.deleted_at,
+      ...{ title: 'Yaratıcı Drama', description: 'Bir gün.', location: 'Merkez', stock: 20, price_kurus: 65_000 },
+      ...{ starts_at: startsAt(date, time), category_id: category?.id as string, image1: picture, image2: picture },
+      ...{ ...details, date, time },
     })
     .returning();
   return row?.id as string;
 }
+
+/** Changes a product in the database alone, without a notice. */
+export const changeProduct = ({ db }: AppContext, id: string, change: ProductDetails) =>
+  db.update(products).set(change).where(eq(products.id, id));
 
 /** Seats left of a product. */
 export async function readStock({ db }: AppContext, id: string): Promise<number> {

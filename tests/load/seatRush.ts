@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
 import type { TestApi } from '../api/harness.ts';
 import { countSeats } from '../api/line.ts';
-import { addCustomers, addProduct, cancelOwn, checkout } from '../api/shop.ts';
+import { addCustomers, addProduct, cancelOwn, changeProduct, checkout } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
 
 /** What a rush at a sold-out event with a waiting list left behind. */
@@ -51,6 +50,6 @@ export async function rushSeats(
   await Promise.all(hunting);
   const entries = await api.ctx.db.select().from(waitlist).where(eq(waitlist.product_id, id));
   const sum = await countSeats(api, id);
-  await api.ctx.db.update(products).set({ deleted_at: api.ctx.clock() }).where(eq(products.id, id));
+  await changeProduct(api.ctx, id, { deleted_at: api.ctx.clock() });
   return { snatched, sum, offered: entries.filter(({ state }) => state === 'offered').length };
 }
