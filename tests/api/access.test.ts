@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '../../src/api/account/account.tables.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints, type Key } from '../../src/contract/endpoints.ts';
 import { errors } from '../../src/contract/errors.ts';
@@ -29,10 +27,9 @@ const deadTokens: Record<string, string> = {};
 const api = await openTestApi();
 const idle = await api.signUp({ role: 'admin' });
 api.advance(9 * hourMs);
-const closed = await api.signUp({ role: 'admin' });
+const closed = await api.signUp({ role: 'admin', deactivated_at: api.ctx.clock() });
 const gone = await api.signUp({ role: 'admin' });
 const user = (await api.signUp()).token;
-await api.ctx.db.update(users).set({ deactivated_at: api.ctx.clock() }).where(eq(users.id, closed.id));
 await api.send('POST /api/logout', { token: gone.token });
 Object.assign(deadTokens, {
   'no token': '',

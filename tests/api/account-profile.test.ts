@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountJobs } from '../../src/api/account/account.jobs.ts';
-import { knownDevices, resetCodes, sessions, users } from '../../src/api/account/account.tables.ts';
+import { knownDevices, resetCodes, sessions } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { dayMs, minuteMs } from '../../src/shared/time.ts';
@@ -11,14 +11,13 @@ import { mailsTo } from './mails.ts';
 const password = 'bir avuç deniz';
 const newPassword = 'iki avuç gökyüzü';
 const api = await openTestApi();
-const hash = await hashPassword(password);
+const password_hash = await hashPassword(password);
 
 let id = '';
 let email = '';
 let token = '';
 beforeEach(async () => {
-  ({ id, email, token } = await api.signUp());
-  await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
+  ({ id, email, token } = await api.signUp({ password_hash }));
 });
 
 const another = () => openSession(api.ctx.db, id, 'Firefox, Windows', api.ctx.clock());

@@ -44,7 +44,7 @@ export interface TestApi {
   advance(milliseconds: number): void;
   send<K extends Key>(key: K, input?: Send): Promise<Answer<Reply<AllEndpoints[K]>>>;
   /** Adds an activated account with a session. */
-  signUp(details?: { role?: 'admin' | 'user'; email?: string }): Promise<{ id: string; email: string; token: string }>;
+  signUp(details?: Partial<typeof users.$inferInsert>): Promise<{ id: string; email: string; token: string }>;
 }
 
 /**
@@ -79,18 +79,13 @@ export async function openTestApi(environment: Record<string, string> = {}): Pro
         text,
       };
     },
-    async signUp({ role = 'user', email = `kisi${count}@ornek.com` } = {}) {
+    async signUp(details = {}) {
+      const { email = `kisi${count}@ornek.com` } = details;
       count += 1;
+      const person = { name: 'Deniz', surname: 'Yılmaz', activated_at: ctx.clock(), search: `deniz yilmaz ${email}` };
       const [row] = await ctx.db
         .insert(users)
-        .values({
-          email,
-          name: 'Deniz',
-          surname: 'Yılmaz',
-          role,
-          activated_at: ctx.clock(),
-          search: `deniz yilmaz ${email}`,
-        })
+        .values({ ...person, ...details, email })
         .returning();
       const id = row?.id as string;
       return { id, email, token: await openSession(ctx.db, id, 'test', ctx.clock()) };

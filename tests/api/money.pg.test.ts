@@ -40,9 +40,7 @@ import {
 let buyer: { id: string; email: string; token: string };
 
 const api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com' });
-const admin = await api.signUp({ role: 'admin' });
-const password_hash = await hashPassword('pamuk-iplik-42-kedi');
-await api.ctx.db.update(users).set({ password_hash }).where(eq(users.id, admin.id));
+const admin = await api.signUp({ role: 'admin', password_hash: await hashPassword('pamuk-iplik-42-kedi') });
 beforeEach(async () => {
   buyer = await api.signUp();
   await api.ctx.db.delete(mails);

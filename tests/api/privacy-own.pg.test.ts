@@ -16,7 +16,7 @@ import { addProduct, checkout, eraseOwn, linkSeat, picture, takeSeat } from './s
 const password = 'uzaktaki fener';
 const api = await openTestApi();
 await seedDatabase(api.ctx, demoData, async () => picture);
-const hash = await hashPassword(password);
+const password_hash = await hashPassword(password);
 
 let id = '';
 let email = '';
@@ -24,8 +24,7 @@ let token = '';
 /** A user who bought two seats of one product and has another product in the cart. */
 beforeEach(async () => {
   await api.ctx.db.delete(mails);
-  ({ id, email, token } = await api.signUp());
-  await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
+  ({ id, email, token } = await api.signUp({ password_hash }));
   const { body: products } = await api.send('GET /api/products');
   const [bought, wanted] = products.filter(({ stock }) => stock > 3);
   const line = {

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { blogs, blogVersions } from '../../src/api/blog/blog.tables.ts';
@@ -48,15 +46,11 @@ const freshAddress = () => {
 };
 
 export async function createTestUsers(api: TestApi): Promise<TestUsers> {
-  const hash = await hashPassword(password);
+  const password_hash = await hashPassword(password);
   return {
     api,
     admin: await api.signUp({ role: 'admin', email: `${fresh('admin')}@ornek.com` }),
-    async customer() {
-      const person = await api.signUp({ email: `${fresh('kisi')}@ornek.com` });
-      await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, person.id));
-      return person;
-    },
+    customer: () => api.signUp({ email: `${fresh('kisi')}@ornek.com`, password_hash }),
     image: await picture('png'),
   };
 }
@@ -381,11 +375,9 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/admin/get-users': asAdmin,
   'PUT /api/admin/users/:id/role': asAdminAbout(async ({ customer }) => (await customer()).id, { role: 'admin' }),
   'PATCH /api/admin/users/deactivate/:id': asAdminAbout(async ({ customer }) => (await customer()).id),
-  'PATCH /api/admin/users/reactivate/:id': asAdminAbout(async ({ api, customer }) => {
-    const { id } = await customer();
-    await api.ctx.db.update(users).set({ deactivated_at: api.ctx.clock() }).where(eq(users.id, id));
-    return id;
-  }),
+  'PATCH /api/admin/users/reactivate/:id': asAdminAbout(
+    async ({ api }) => (await api.signUp({ email: `${fresh('kisi')}@ornek.com`, deactivated_at: api.ctx.clock() })).id,
+  ),
 
   'GET /api/products': withoutInput,
   'GET /api/product/:id': async ({ api }) => ({ params: { id: await addProduct(api.ctx) } }),

@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openTestApi } from '../api/harness.ts';
 import { proveMailbox } from '../api/mails.ts';
 
 const password = 'deniz kıyısında yürüyüş';
 const api = await openTestApi();
-const hash = await hashPassword(password);
+const password_hash = await hashPassword(password);
 
 let email = '';
 let visitor = 0;
@@ -20,9 +18,7 @@ const signIn = (ip: string, word = password, device?: string) =>
   });
 
 beforeEach(async () => {
-  const person = await api.signUp();
-  email = person.email;
-  await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, person.id));
+  ({ email } = await api.signUp({ password_hash }));
 });
 
 /** Fails from a new address each time, until the account takes no more failures from strangers. */
