@@ -60,7 +60,8 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
     }
   };
   page.on('response', listen);
-  await page.goto(address);
+  // Fonts come after the first paint, which is late on a busy machine.
+  await Promise.all([page.waitForResponse((response) => kindOf(response) === 'font'), page.goto(address)]);
   // Not `networkidle`: a page with an open stream is never idle.
   for (let before = -1; before !== seen.size; await sleep(700)) before = seen.size;
   page.off('response', listen);
