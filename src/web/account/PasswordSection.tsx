@@ -8,7 +8,7 @@ import { HiddenUsernameField, NewPasswordField } from './NewPasswordField.tsx';
 import { changePassword } from './profile.store.ts';
 import { useForm } from './useForm.ts';
 
-/** A new password, twice; the current one is asked for, too, after a change that failed. */
+/** A new password, twice; the current one is asked for, too, once the server wants it. */
 export function PasswordSection({ email }: { email: string }) {
   const [asks, setAsks] = useState(false);
   const [changes, setChanges] = useState(0);
