@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { uniqueTitle } from './helpers.ts';
+import { countSheets, uniqueTitle } from './helpers.ts';
 
 test('a family’s tickets open from the orders, without a network too, and print on one page', async ({
   page,
@@ -65,5 +65,6 @@ test('a family’s tickets open from the orders, without a network too, and prin
   await expect(page.getByRole('heading', { name: 'Bu kodla bir bilet bulamadık' })).toBeVisible();
   await page.goto('/belge/YOK');
   await expect(page.getByRole('heading', { name: 'Bu numarayla bir belgemiz yok' })).toBeVisible();
+  expect(await countSheets(page)).toBe(1);
   await expectAccessible(page);
 });
