@@ -63,8 +63,14 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await expect(tasks.getByRole('heading')).toBeFocused();
 
   const file = page.waitForEvent('download');
-  await page.getByRole('region', { name: 'Muhasebe listesi' }).getByRole('button', { name: 'CSV indir' }).click();
+  const list = page.getByRole('region', { name: 'Muhasebe listesi' });
+  await list.getByRole('button', { name: 'CSV indir' }).click();
   expect((await file).suggestedFilename()).toMatch(/^muhasebe-.*\.csv$/);
+  // The days stay beside each other above what is wrong with them.
+  await list.getByLabel('Başlangıç').fill('2199-01-01');
+  await expect(list.getByText('Bitiş günü başlangıçtan önce olamaz.')).toBeVisible();
+  const topOf = async (label: string) => (await list.getByLabel(label).boundingBox())?.y;
+  expect(await topOf('Başlangıç')).toBe(await topOf('Bitiş'));
 
   await page.getByLabel('Durum').selectOption('open');
   await expect(page).toHaveURL(/state=open/);
