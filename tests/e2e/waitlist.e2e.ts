@@ -92,10 +92,15 @@ test('an offer whose time is over by the server’s clock cannot be taken, and g
   // The server still holds the seat, as it does until its job comes.
   let asked = 0;
   let answer = entry;
+  // Another offer, which keeps the section on the page.
+  const later = { ...entry!, id: crypto.randomUUID(), event_title: 'Ebru', offer_until: new Date(end + dayMs) };
   await page.route('**/api/my-waitlist', (route) => {
     asked += 1;
-    return route.fulfill({ json: [answer], headers: { date: new Date(end).toUTCString() } });
+    return route.fulfill({ json: [answer, later], headers: { date: new Date(end).toUTCString() } });
   });
+  await offer.getByRole('button', { name: 'Vazgeç' }).click();
+  const question = page.getByRole('dialog', { name: 'Yerden vazgeçiyor musunuz?' });
+  await expect(question).toBeVisible();
   await page.clock.fastForward(end - Date.now());
   await expect(offer).toContainText('Süresi doldu');
   await expect(offer.getByRole('button')).toHaveCount(0);
@@ -108,6 +113,7 @@ test('an offer whose time is over by the server’s clock cannot be taken, and g
   await expect(offer).toContainText('Süresi doldu');
   answer = { ...entry!, state: 'lapsed', offer_until: null };
   await page.clock.runFor(16_000);
+  await expect(question).toHaveCount(0);
   await page.getByText('Biten kayıtlar (1)').click();
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Süresi doldu');
 });

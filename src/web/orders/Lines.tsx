@@ -18,6 +18,8 @@ export default function Lines({ entries, part }: Props) {
   const { offers, waiting, ended } = sortEntries(entries);
   const section = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState<WaitlistEntry>();
+  // What was asked about may end, or become an offer, meanwhile.
+  const isAsked = entries.some(({ id, state }) => id === asked?.id && state === asked.state);
   const isTarget = part === (offers.length ? 'offers' : 'places');
   useEffect(() => {
     // The list comes after the browser looked for the address's target.
@@ -42,7 +44,7 @@ export default function Lines({ entries, part }: Props) {
           {ended.length > 0 && <Ended entries={ended} />}
         </>
       )}
-      {asked && <EndEntryDialog entry={asked} onClose={() => setAsked(undefined)} />}
+      {asked && isAsked && <EndEntryDialog entry={asked} onClose={() => setAsked(undefined)} />}
     </section>
   );
 }
