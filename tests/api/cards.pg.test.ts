@@ -26,7 +26,7 @@ import {
   readMoneyMails,
 } from './cardApi.ts';
 import { dumpDatabase } from './dump.ts';
-import { readMails } from './mails.ts';
+import { queuedMails } from './mails.ts';
 import {
   addProduct,
   askRefund as askRefundOf,
@@ -90,8 +90,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     const { payments } = (await seen(code)) as AdminCheckout;
     return voidPaymentOf(api, { token: admin }, payments[0]?.id);
   };
-  const readMailText = async (kind: string) =>
-    (await readMails(api, await api.ctx.db.select().from(mails).where(eq(mails.kind, kind))))[0]?.text;
+  const readMailText = async (kind: string) => (await queuedMails(api, kind))[0]?.text;
   const pay = async () => {
     const code = await buySeats(api, buyer.token);
     const payment = decide(await begin(code));

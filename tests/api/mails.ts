@@ -1,4 +1,4 @@
-import { asc, isNotNull } from 'drizzle-orm';
+import { and, asc, isNotNull, like } from 'drizzle-orm';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { toMessage } from '../../src/api/mail/message.ts';
 import type { Mail } from '../../src/api/mail/outbox.service.ts';
@@ -23,11 +23,14 @@ export async function readMails(
   );
 }
 
-/** The queued mails to an address, oldest first. */
-export async function mailsTo(api: TestApi, to: string): Promise<ReadMail[]> {
-  const rows = await api.ctx.db.select().from(mails).where(isNotNull(mails.content)).orderBy(asc(mails.created_at));
-  return (await readMails(api, rows)).filter((mail) => mail.to === to);
+/** The queued mails, oldest first: all, or those of a kind. */
+export async function queuedMails(api: TestApi, kind = '%'): Promise<ReadMail[]> {
+  const isQueued = and(isNotNull(mails.content), like(mails.kind, kind));
+  return readMails(api, await api.ctx.db.select().from(mails).where(isQueued).orderBy(asc(mails.created_at)));
 }
+
+/** The queued mails to an address, oldest first. */
+export const mailsTo = async (api: TestApi, to: string) => (await queuedMails(api)).filter((mail) => mail.to === to);
 
 export async function activationToken(api: TestApi, to: string): Promise<string> {
   const links = (await mailsTo(api, to)).filter(({ kind }) => kind === 'activation');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { asc, eq, like, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
@@ -15,9 +15,10 @@ import { warnOfDueDates } from '../../src/api/payments/warnings.service.ts';
 import { formatDay } from '../../src/shared/format.ts';
 import { dayInIstanbul, dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
+import { readMoneyMails } from './cardApi.ts';
 import { openTestApi } from './harness.ts';
 import { moveEvent } from './line.ts';
-import { readMails } from './mails.ts';
+import { queuedMails } from './mails.ts';
 import {
   addProduct,
   askRefund,
@@ -73,12 +74,8 @@ const refund = (code: string, amount: number) => askRefund(api, admin, code, amo
 const drop = (id: string | undefined) => voidPayment(api, admin, id);
 const moveRefund = (id: string, state: string) =>
   api.send('PATCH /api/admin/refunds/:id', { ...asAdmin, params: { id }, body: { state } });
-const kinds = async () => {
-  const rows = await api.ctx.db.select().from(mails).orderBy(asc(mails.created_at));
-  return rows.map(({ kind }) => kind).filter((kind) => !['order_confirmation', 'order_notice'].includes(kind));
-};
-const mailOf = async (kind: string) =>
-  (await readMails(api, await api.ctx.db.select().from(mails).where(like(mails.kind, kind))))[0];
+const kinds = () => readMoneyMails(api);
+const mailOf = async (kind: string) => (await queuedMails(api, kind))[0];
 
 describe('a checkout', () => {
   test('is listed with what is to be paid, its documents and its orders', async () => {
@@ -408,11 +405,7 @@ describe('a release', () => {
     api.advance(wait);
     await warnOfDueDates(api.ctx, 1);
     api.advance(-wait);
-    const [warning] = await readMails(
-      api,
-      await api.ctx.db.select().from(mails).where(eq(mails.kind, 'payment_warning')),
-    );
-    expect(warning?.text).toContain(soon.code);
+    expect((await mailOf('payment_warning'))?.text).toContain(soon.code);
     await release(soon.code);
   });
 
@@ -447,7 +440,7 @@ describe('a release', () => {
       await warnOfDueDates(api.ctx, 9);
       await warnOfDueDates(api.ctx, 9);
       api.advance(-wait);
-      return readMails(api, await api.ctx.db.select().from(mails));
+      return queuedMails(api);
     };
     const toWhom = (sent: { kind: string; to?: string }[]) => sent.map(({ kind, to }) => [kind, to]);
     expect(toWhom(await warn())).toEqual(Array(2).fill(['payment_warning', buyer.email]));
@@ -486,10 +479,7 @@ describe('a release', () => {
     await sendNotices(api.ctx);
     await sendNotices(api.ctx);
     expect(await kinds()).toEqual(['payment_warning', 'payment_warning']);
-    const warnings = await readMails(
-      api,
-      await api.ctx.db.select().from(mails).where(like(mails.kind, 'payment_warning')),
-    );
+    const warnings = await queuedMails(api, 'payment_warning');
     // Only one of them can lose its seats: something was paid for the other one.
     expect(warnings.filter(({ text }) => text.includes('boşaltılabilir'))).toHaveLength(1);
     expect(warnings.filter(({ text }) => text.includes('Ödemenizin kalanı henüz bize ulaşmadı'))).toHaveLength(1);
@@ -767,7 +757,7 @@ describe('payment settings', () => {
     const saved = await put({ transfer }, { current_password: 'pamuk-iplik-42-kedi' });
     expect([saved.status, saved.body.transfer.iban]).toEqual([200, iban.replaceAll(' ', '')]);
     expect(saved.body.bank_changed_at).toEqual(expect.any(String));
-    const told = (await readMails(api, await api.ctx.db.select().from(mails))).map(({ to }) => to);
+    const told = (await queuedMails(api)).map(({ to }) => to);
     expect(told).toContain('merkez@ornek.com');
     expect(told.length).toBeGreaterThan(1);
     expect((await put({ updated_at: before.updated_at })).body.code).toBe('edit_conflict');

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
@@ -16,7 +16,7 @@ import { addDays, dayInIstanbul, dayMs, dayStart, startsAt } from '../../src/sha
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { moveEvent } from './line.ts';
-import { mailsTo, readMails } from './mails.ts';
+import { mailsTo, queuedMails } from './mails.ts';
 import { addProduct, cancelOwn, changeProduct, checkout, eraseOwn, linkSeat, takeSeat } from './shop.ts';
 
 /** The first day of a test, Istanbul, early in the morning. */
@@ -56,10 +56,7 @@ async function buy(id: string, ...others: string[]) {
 }
 
 const address = () => `${crypto.randomUUID()}@ornek.com`;
-const recipients = async (kind: string) => {
-  const rows = await api.ctx.db.select().from(mails).where(eq(mails.kind, kind)).orderBy(asc(mails.created_at));
-  return (await readMails(api, rows)).map(({ to }) => to);
-};
+const recipients = async (kind: string) => (await queuedMails(api, kind)).map(({ to }) => to);
 
 /** Sends the outbox; returns to whom reminders went. */
 async function sendReminders(): Promise<unknown[]> {

@@ -1,18 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
-import { mails } from '../../src/api/mail/mail.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
-import { readMails } from './mails.ts';
+import { queuedMails } from './mails.ts';
 import { addProduct, cancelOrder, checkout } from './shop.ts';
 
 const api = await openTestApi();
 const { token } = await api.signUp({ role: 'admin' });
 
 const sendNotice = (id: string) => api.send('POST /api/admin/product/:id/notice', { token, params: { id } });
-const sent = async () => readMails(api, await api.ctx.db.select().from(mails).where(eq(mails.kind, 'event_moved')));
+const sent = () => queuedMails(api, 'event_moved');
 
 test('everybody with a seat is mailed once, and nobody whose order is cancelled', async () => {
   const id = await addProduct(api.ctx, { title: 'Taşınan', date: '2199-07-01', time: '10:30' });
