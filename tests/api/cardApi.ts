@@ -37,7 +37,7 @@ export const beginCard = (api: TestApi, token: string, code: string) =>
   api.send('POST /api/my-checkouts/:code/card', { token, params: { code } });
 
 /** Opens the service's page over a checkout, and returns how the stand-in names what is to be paid. */
-export async function beginName(api: CardApi, token: string, code: string): Promise<string> {
+export async function beginName(api: TestApi, token: string, code: string): Promise<string> {
   const { body } = await beginCard(api, token, code);
   if (body.redirect) return body.redirect.split('/').at(-1) as string;
   return body.attempt.replaceAll('-', '');

@@ -19,12 +19,22 @@ import type { Key } from '../../src/contract/endpoints.ts';
 import type { Order } from '../../src/contract/orders.ts';
 import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import { cartLine } from '../load/cartLines.ts';
+import { beginName } from './cardApi.ts';
 import { addCleanup } from './cleanup.ts';
 import { file, form } from './formData.ts';
 import type { Send, TestApi } from './harness.ts';
 import { activationToken, resetCode } from './mails.ts';
 import { picture } from './pictures.corpus.ts';
-import { addProduct, checkout, picture as stored } from './shop.ts';
+import {
+  addProduct,
+  askRefund,
+  cancelOrder,
+  checkout,
+  linkSeat,
+  readCheckout,
+  recordPayment,
+  picture as stored,
+} from './shop.ts';
 import { attend } from './tickets.ts';
 
 /** The accounts that samples act as. */
@@ -135,9 +145,7 @@ const sold = async (testUsers: TestUsers) => bought(testUsers, (await testUsers.
 /** A checkout that was paid by transfer. */
 async function paid(testUsers: TestUsers) {
   const { code } = await sold(testUsers);
-  const body = { amount: 650, received_on: '2026-01-05' };
-  const { token } = testUsers.admin;
-  return (await testUsers.api.send('POST /api/admin/checkouts/:code/payments', { token, params: { code }, body })).body;
+  return (await recordPayment(testUsers.api, testUsers.admin, code, 650)).body;
 }
 
 /** Gives an API PayTR's stand-in as its card service, whose notices it gets. */
@@ -171,9 +179,7 @@ async function offered(testUsers: TestUsers) {
   const { token, id, product_id } = await waiting(testUsers);
   const { api, admin } = testUsers;
   const { body } = await api.send('GET /api/admin/orders', { token: admin.token, query: { product_id } });
-  const params = { id: body[0]?.id as string };
-  const status = { status: 'cancelled' };
-  await api.send('PATCH /api/admin/orders/:id/status', { token: admin.token, params, body: status });
+  await cancelOrder(api, admin, body[0]?.id as string);
   return { token, params: { id } };
 }
 
@@ -244,10 +250,7 @@ const asAdminAboutProduct = (body?: Plain) => asAdminAbout(({ api }) => addProdu
 
 /** A call of an admin about a checkout made for it. */
 const asAdminOfCheckout = (body?: Plain) =>
-  byAdmin(async (testUsers) => ({
-    params: { code: (await sold(testUsers)).code },
-    body,
-  }));
+  byAdmin(async (testUsers) => ({ params: { code: (await sold(testUsers)).code }, body }));
 
 const refundOfPaid = byAdmin(async (testUsers) => ({
   params: { code: (await paid(testUsers)).code },
@@ -265,9 +268,8 @@ const asBuyer =
 const asSeatBuyer = (body?: Plain) => asBuyer(({ id }) => ({ params: { id, position: '1' }, body }));
 
 async function transferToken(testUsers: TestUsers): Promise<string> {
-  const seat = await asSeatBuyer()(testUsers);
-  const { body } = await testUsers.api.send('POST /api/my-orders/:id/participants/:position/transfer', seat);
-  return body.url.split('/').at(-1) as string;
+  const { token } = await testUsers.customer();
+  return linkSeat(testUsers.api, { token }, (await bought(testUsers, token)).id);
 }
 
 /** The code that an authenticator app with this secret shows at a time. */
@@ -449,8 +451,8 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/documents/:token': async (testUsers) => {
     const { token } = await testUsers.customer();
     const { code } = await bought(testUsers, token);
-    const { body } = await testUsers.api.send('GET /api/my-checkouts/:code', { token, params: { code } });
-    return { params: { token: body.documents[0]?.url.split('/').at(-1) as string } };
+    const { documents } = await readCheckout(testUsers.api, { token }, code);
+    return { params: { token: documents[0]?.url.split('/').at(-1) as string } };
   },
   'GET /api/admin/payment-settings': asAdmin,
   'PUT /api/admin/payment-settings': async ({ api, admin: { token } }) => {
@@ -478,15 +480,9 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     const { token } = await testUsers.customer();
     const { code } = await bought(testUsers, token);
     const standIn = await withCards(api);
-    const { body } = await api.send('POST /api/my-checkouts/:code/card', { token, params: { code } });
-    await standIn.paytr.deliver(standIn.paytr.decide(body.attempt.replaceAll('-', ''), 'paid'));
+    await standIn.paytr.deliver(standIn.paytr.decide(await beginName(api, token, code), 'paid'));
     standIn.behaviour = { refusesRefunds: true };
-    const refund = { amount: 100, reason: 'Rica' };
-    const asked = await api.send('POST /api/admin/checkouts/:code/refunds', {
-      token: admin.token,
-      params: { code },
-      body: refund,
-    });
+    const asked = await askRefund(api, admin, code, 100);
     standIn.behaviour = {};
     return { token: admin.token, params: { id: asked.body.id }, body: {} };
   },
@@ -498,8 +494,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     const { paytr } = await withCards(testUsers.api);
     const { token } = await testUsers.customer();
     const { code } = await bought(testUsers, token);
-    const { body } = await testUsers.api.send('POST /api/my-checkouts/:code/card', { token, params: { code } });
-    const notice = paytr.toNotice(paytr.decide(body.attempt.replaceAll('-', ''), 'paid'));
+    const notice = paytr.toNotice(paytr.decide(await beginName(testUsers.api, token, code), 'paid'));
     return { body: notice, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
   },
   'POST /api/payments/iyzico/return': async () => ({
@@ -685,10 +680,9 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'POST /api/admin/content/:name/revisions/:n/restore': async (testUsers) => {
     const { revision } = await readHome(testUsers);
     const body = { base: revision, data: await changedHome(testUsers) };
-    await testUsers.api.send('PUT /api/admin/content/:name', {
-      ...{ token: testUsers.admin.token, params: { name: 'home' }, body },
-    });
-    return { token: testUsers.admin.token, params: { name: 'home', n: '1' } };
+    const { token } = testUsers.admin;
+    await testUsers.api.send('PUT /api/admin/content/:name', { token, params: { name: 'home' }, body });
+    return { token, params: { name: 'home', n: '1' } };
   },
   'GET /api/admin/setup': asAdmin,
   'POST /api/admin/setup/test-mail': asAdmin,
