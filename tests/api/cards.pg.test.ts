@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
 import { cardAttempts } from '../../src/api/cards/cards.tables.ts';
@@ -8,7 +7,6 @@ import type { CardProvider } from '../../src/api/cards/provider.ts';
 import type { CardEnv } from '../../src/api/env.ts';
 import { toRequest } from '../../src/api/idempotency/request.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
-import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { listRefunds, askRefund as requestRefund } from '../../src/api/payments/refunds.admin.service.ts';
 import type { AdminCheckout } from '../../src/contract/checkouts.ts';
@@ -31,10 +29,12 @@ import {
   addProduct,
   askRefund as askRefundOf,
   changePaymentSettings,
+  moveDue,
   readCheckout,
   readStock,
   recordPayment,
   releaseCheckout,
+  setStatus as setStatusOf,
   voidPayment as voidPaymentOf,
 } from './shop.ts';
 
@@ -70,10 +70,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
   /** The product hears of it in the service's own way. */
   const tell = (payment: StandInPayment) => api.standIn[provider].deliver(payment);
   const release = async (code: string) => {
-    await api.ctx.db
-      .update(checkouts)
-      .set({ due_at: new Date('2020-01-01') })
-      .where(eq(checkouts.code, code));
+    await moveDue(api.ctx, code, new Date('2020-01-01'));
     await releaseUnpaid(api.ctx);
   };
   const askRefund = (code: string, amount: number, key?: string) =>
@@ -83,8 +80,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
   /** Sets the status of a checkout's only line. */
   const setStatus = async (code: string, status: string) => {
     const { orders } = (await seen(code)) as AdminCheckout;
-    const params = { id: orders[0]?.id as string };
-    return api.send('PATCH /api/admin/orders/:id/status', { token: admin, params, body: { status } });
+    return setStatusOf(api, { token: admin }, orders[0]?.id as string, status);
   };
   const voidPayment = async (code: string) => {
     const { payments } = (await seen(code)) as AdminCheckout;

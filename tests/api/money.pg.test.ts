@@ -8,7 +8,7 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { eraseOrders } from '../../src/api/orders/orders.privacy.ts';
-import { checkouts, orders } from '../../src/api/orders/orders.tables.ts';
+import { orders } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { dueWords } from '../../src/api/payments/payments.mails.ts';
 import { warnOfDueDates } from '../../src/api/payments/warnings.service.ts';
@@ -29,6 +29,7 @@ import {
   checkout,
   eraseOwn,
   linkSeat,
+  moveDue,
   readCheckout,
   readStock,
   recordPayment,
@@ -223,8 +224,8 @@ describe('payments', () => {
     const { code } = await buy([{ date: day(9) }]);
     const [payment] = (await pay(code, 650)).body.payments;
     const over = new Date(api.ctx.clock().getTime() - 5 * dayMs);
-    await api.ctx.db.update(checkouts).set({ due_at: over }).where(eq(checkouts.code, code));
-    await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: payment?.id as string } });
+    await moveDue(api.ctx, code, over);
+    await drop(payment?.id);
     await releaseUnpaid(api.ctx);
     const due_at = new Date(startsAt(day(7), '00:00').getTime() - 1000).toISOString();
     expect(await mine(code)).toMatchObject({ state: 'open', due_at });
@@ -302,10 +303,7 @@ describe('a release', () => {
     expect(early?.text).toContain('Yeriniz dursun istiyorsanız ya da ödemeyi yaptıysanız bize yazın');
     await api.ctx.db.delete(mails);
     const late = await buy();
-    await api.ctx.db
-      .update(checkouts)
-      .set({ due_at: new Date(api.ctx.clock().getTime() - hourMs) })
-      .where(eq(checkouts.code, late.code));
+    await moveDue(api.ctx, late.code, new Date(api.ctx.clock().getTime() - hourMs));
     await release(late.code);
     const overdue = await mailOf('order_released');
     expect(overdue?.subject).toMatch(/^Süresi doldu, yeriniz boşaltıldı: /);
@@ -330,8 +328,7 @@ describe('a release', () => {
     await pay(kept.code, 50);
     const due = (await mine(late.code)).due_at;
     const over = new Date(api.ctx.clock().getTime() - 10 * dayMs);
-    for (const { code } of [late, kept])
-      await api.ctx.db.update(checkouts).set({ due_at: over }).where(eq(checkouts.code, code));
+    for (const { code } of [late, kept]) await moveDue(api.ctx, code, over);
     await releaseUnpaid(api.ctx);
     await api.ctx.db.delete(mails);
     expect((await mine(late.code)).state).toBe('released');
@@ -639,7 +636,7 @@ describe('the status of a line', () => {
     const due = (await mine(code)).due_at;
     const takeBack = async (due_at: Date) => {
       await setStatus(id, 'cancelled');
-      await api.ctx.db.update(checkouts).set({ due_at }).where(eq(checkouts.code, code));
+      await moveDue(api.ctx, code, due_at);
       await setStatus(id, 'reserved');
       return (await mine(code)).due_at;
     };
@@ -716,11 +713,9 @@ describe('the sums of the payments screen', () => {
     const late = await buy([{ price: 700 }]);
     const part = await buy([{ price: 500 }]);
     const noon = startsAt('2026-01-05', '10:00');
-    for (const { code } of [late, part])
-      await api.ctx.db.update(checkouts).set({ due_at: noon }).where(eq(checkouts.code, code));
+    for (const { code } of [late, part]) await moveDue(api.ctx, code, noon);
     await pay(part.code, 200);
-    const voided = (await pay(part.code, 50)).body.payments.at(-1)?.id as string;
-    await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: voided } });
+    await drop((await pay(part.code, 50)).body.payments.at(-1)?.id);
     await buy([{ price: 90 }]);
     await refund(part.code, 20);
     const after = await read();

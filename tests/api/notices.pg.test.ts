@@ -7,7 +7,7 @@ import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { sentNotices } from '../../src/api/notices/notices.tables.ts';
 import { deleteOldNotices } from '../../src/api/notices/sentNotices.service.ts';
-import { checkouts, orders, participants } from '../../src/api/orders/orders.tables.ts';
+import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { releaseAt } from '../../src/api/payments/dueDates.ts';
 import { defaultHolidays } from '../../src/api/payments/holidays.ts';
 import { dueWords } from '../../src/api/payments/payments.mails.ts';
@@ -17,7 +17,7 @@ import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { moveEvent } from './line.ts';
 import { mailsTo, queuedMails } from './mails.ts';
-import { addProduct, cancelOwn, changeProduct, checkout, eraseOwn, linkSeat, takeSeat } from './shop.ts';
+import { addProduct, cancelOwn, changeProduct, checkout, eraseOwn, linkSeat, moveDue, takeSeat } from './shop.ts';
 
 /** The first day of a test, Istanbul, early in the morning. */
 let today: string;
@@ -76,11 +76,7 @@ describe('a reminder', () => {
     const buyer = await buy(event.id, own);
     const gone = await buy(event.id, address());
     await buy(other.id);
-    await api.send('POST /api/my-orders/:id/cancel', {
-      token: gone.token,
-      params: { id: gone.order.id },
-      body: { expected_refund: 0 },
-    });
+    await cancelOwn(api, gone, gone.order.id);
     await api.ctx.db.delete(mails);
     goTo(2, '09:59');
     await send();
@@ -140,7 +136,7 @@ describe('a reminder', () => {
     const lines = [event, later].map(({ id }) => ({ id, quantity: people.length, participants: people }));
     const { body } = await checkout(api, buyer.token, lines);
     await api.ctx.db.delete(mails);
-    await api.ctx.db.update(checkouts).set({ due_at: due }).where(eq(checkouts.code, body.orders[0]!.code));
+    await moveDue(api.ctx, body.orders[0]!.code, due);
     goTo(day - 1, '10:00');
     await send();
     const [mail] = (await mailsTo(api, buyer.email)).filter(({ kind }) => kind === 'event_reminder');

@@ -8,7 +8,7 @@ import { orders } from '../../src/api/orders/orders.tables.ts';
 import { readDataCopy } from '../../src/web/account/dataCopy.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct, changeProduct, readStock } from './shop.ts';
+import { addProduct, changeProduct, checkout, readStock, setStatus } from './shop.ts';
 
 let round = 0;
 
@@ -151,7 +151,7 @@ describe('erasing', () => {
   test('a buyer frees the seats of events to come, told before and to the practice, and leaves those of past ones', async () => {
     const past = await addProduct(api.ctx, { title: 'Geçmiş Atölye' });
     const line = { id: past, title: 'x', price: 650, quantity: 1, participants: [{ fullName: 'Kaan Er' }] };
-    await api.send('POST /api/order/create', { token: other.token, body: { cartItems: [line] } });
+    await checkout(api, other.token, [line]);
     await changeProduct(api.ctx, past, { starts_at: api.ctx.clock() });
     const own = eq(orders.buyer_email, other.email);
     const [order] = await api.ctx.db
@@ -159,10 +159,7 @@ describe('erasing', () => {
       .from(orders)
       .where(and(own, eq(orders.product_id, eventId)));
     const { id, code } = order as typeof orders.$inferSelect;
-    const asAdmin = { token: admin.token, params: { id } };
-    expect(
-      (await api.send('PATCH /api/admin/orders/:id/status', { ...asAdmin, body: { status: 'paid' } })).status,
-    ).toBe(200);
+    expect((await setStatus(api, admin, id, 'paid')).status).toBe(200);
     const [stock, pastStock] = [await readStock(api.ctx, eventId), await readStock(api.ctx, past)];
 
     const body = { email: other.email };

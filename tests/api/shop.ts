@@ -4,7 +4,7 @@ import { openSession } from '../../src/api/account/sessions.service.ts';
 import { categories, products } from '../../src/api/catalog/catalog.tables.ts';
 import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
 import type { AppContext } from '../../src/api/context.ts';
-import { orders, participants } from '../../src/api/orders/orders.tables.ts';
+import { checkouts, orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { startsAt } from '../../src/shared/time.ts';
 import type { Checkout } from '../load/checkouts.ts';
 import { form } from './formData.ts';
@@ -112,6 +112,10 @@ export const takeSeat = (api: TestApi, token: string, fullName = 'Ece Işık', e
 /** What a buyer sees of a checkout. */
 export const readCheckout = async (api: TestApi, { token }: { token: string }, code: string) =>
   (await api.send('GET /api/my-checkouts/:code', { token, params: { code } })).body;
+
+/** Moves the due date of a checkout in the database alone. */
+export const moveDue = ({ db }: AppContext, code: string, due_at: Date) =>
+  db.update(checkouts).set({ due_at }).where(eq(checkouts.code, code));
 
 /** An admin takes the unpaid seats of a checkout back. */
 export const releaseCheckout = (api: TestApi, { token }: { token: string }, code: string) =>
