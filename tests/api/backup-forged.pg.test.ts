@@ -20,13 +20,9 @@ import { newDatabase } from '../load/postgres.ts';
 import { tempFolder } from './cleanup.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 
-const folder = tempFolder('forged');
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
-let count = 0;
-const fresh = (name: string) => {
-  count += 1;
-  return join(folder, `${name}-${count}`);
-};
+/** A path at which nothing stands. */
+const fresh = (name: string) => join(tempFolder('backup'), name);
 
 let api: TestApi;
 let target: string;
@@ -185,8 +181,9 @@ describe('whoever can change a backup', () => {
     'leads no reader out of it by a link in place of %s',
     async (name) => {
       const copy = await forge((lines) => lines);
-      await rename(join(copy, name), fresh('elsewhere'));
-      symlinkSync(join(folder, `elsewhere-${count}`), join(copy, name));
+      const elsewhere = fresh('elsewhere');
+      await rename(join(copy, name), elsewhere);
+      symlinkSync(elsewhere, join(copy, name));
       await expect(readBackup(copy)).rejects.toThrow(/damaged/);
     },
   );
