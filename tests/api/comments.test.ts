@@ -9,21 +9,13 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { dayMs, hourMs, minuteMs } from '../../src/shared/time.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
+import { addPost } from './samples.ts';
 
 let visitor = 0;
 
 const api = await openTestApi();
 const token = (await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' })).token;
-const blogId = await addBlog('Uyku', {});
-
-async function addBlog(title: string, changes: Partial<typeof blogs.$inferInsert>): Promise<string> {
-  const values = { slug: title.toLowerCase(), title, description: title, content: '', preview_token: title };
-  const [row] = await api.ctx.db
-    .insert(blogs)
-    .values({ ...values, publish_at: api.ctx.clock(), ...changes })
-    .returning();
-  return row?.id as string;
-}
+const { id: blogId } = await addPost({ api }, { slug: 'uyku', title: 'Uyku' });
 
 /** Sends from a new IP each time, so that only the test of the limit reaches it. */
 const write = (changes: Record<string, unknown> = {}, ip = `198.51.100.${visitor++ % 250}`) =>
@@ -132,8 +124,8 @@ describe('bad input', () => {
   });
 
   test('comments of an unknown or unpublished post answer 404, to write and to read', async () => {
-    const draft = await addBlog('Taslak', { status: 'draft', publish_at: null });
-    const scheduled = await addBlog('Yarin', { publish_at: new Date(api.ctx.clock().getTime() + dayMs) });
+    const draft = (await addPost({ api }, { status: 'draft', publish_at: null })).id;
+    const scheduled = (await addPost({ api }, { publish_at: new Date(api.ctx.clock().getTime() + dayMs) })).id;
     for (const blog_id of ['', 'unknown', '00000000-0000-4000-8000-000000000000', 7, draft, scheduled]) {
       const { status, body } = await write({ blog_id });
       expect([blog_id, status, body.code]).toEqual([blog_id, 404, 'not_found']);
@@ -145,7 +137,7 @@ describe('bad input', () => {
 
 test('a comment of a post that is deleted while it is stored answers 404', async () => {
   const { ctx } = api;
-  const blog_id = await addBlog('Kaybolan', {});
+  const blog_id = (await addPost({ api })).id;
   const { consumeAll } = ctx.limits;
   const limits = vi.spyOn(ctx.limits, 'consumeAll').mockImplementation(async (checks) => {
     await ctx.db.update(blogs).set({ deleted_at: ctx.clock() }).where(eq(blogs.id, blog_id));
@@ -218,7 +210,7 @@ describe('an answer by the practice', () => {
     (await api.ctx.db.select().from(mails)).filter(({ kind }) => kind === 'comment_answered');
 
   test('stands under an approved comment, can be changed and removed, and marks the page as changed', async () => {
-    const id = await addBlog('Yanıt', {});
+    const id = (await addPost({ api })).id;
     await write({ blog_id: id });
     const [comment] = (await all()).filter(({ blog_id }) => blog_id === id);
     expect((await answer(comment!.id, 'Erken')).status).toBe(409);
@@ -242,7 +234,7 @@ describe('an answer by the practice', () => {
   });
 
   test('takes the place of the one it was written over, and is refused over another', async () => {
-    const id = await addBlog('İki yanıt', {});
+    const id = (await addPost({ api }, { title: 'İki yanıt' })).id;
     await write({ blog_id: id });
     const [comment] = (await all()).filter(({ blog_id }) => blog_id === id);
     await approve(comment!.id);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { cardAttempts } from '../../src/api/cards/cards.tables.ts';
 import { comments } from '../../src/api/comments/comments.tables.ts';
 import { sentNotices } from '../../src/api/notices/notices.tables.ts';
@@ -11,6 +10,7 @@ import { words } from '../../src/web/account/dataCopyWords.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { soldOut } from './line.ts';
+import { addPost } from './samples.ts';
 import { addProduct, askRefund, checkout, recordPayment } from './shop.ts';
 
 const api = await openTestApi();
@@ -42,18 +42,8 @@ async function exportAll(): Promise<Record<string, unknown>> {
       ...{ phone_number: '0532 765 43 21', kvkk_consent: true },
     },
   });
-  const [post] = await db
-    .insert(blogs)
-    .values({
-      slug: 'yazi',
-      title: 'Yazı',
-      description: 'Kısa',
-      content: '<p>Uzun</p>',
-      status: 'draft',
-      preview_token: 'x',
-    })
-    .returning();
-  await db.insert(comments).values({ blog_id: post!.id, user_id, name_surname: 'Ada Er', description: 'Güzel.' });
+  const post = await addPost({ api });
+  await db.insert(comments).values({ blog_id: post.id, user_id, name_surname: 'Ada Er', description: 'Güzel.' });
   // The first one is an event of the second one.
   await send('GET /api/profile/export');
   return (await send('GET /api/profile/export')).body;

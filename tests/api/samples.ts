@@ -70,7 +70,10 @@ const first = <Row extends { id: string }>(rows: Row[]) => (rows[0] as Row).id;
 const category = ({ api: { ctx } }: TestUsers, name = fresh('Kategori')) =>
   ctx.db.insert(categories).values(toNameColumns(name)).returning().then(first);
 
-export async function addPost({ api: { ctx } }: TestUsers, values: Partial<typeof blogs.$inferInsert> = {}) {
+export async function addPost(
+  { api: { ctx } }: Pick<TestUsers, 'api'>,
+  values: Partial<typeof blogs.$inferInsert> = {},
+) {
   const slug = fresh('yazi');
   const [row] = await ctx.db
     .insert(blogs)

@@ -13,7 +13,7 @@ import { dayMs } from '../../src/shared/time.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { form } from './formData.ts';
 import { openTestApi } from './harness.ts';
-import { createTestUsers, samples } from './samples.ts';
+import { addPost, createTestUsers, samples } from './samples.ts';
 
 const tables = { post: blogs, comment: comments, gallery: gallerySets, service: services, enquiry: enquiries };
 const deletions = {
@@ -79,25 +79,15 @@ test('nothing in the trash can be edited, previewed or approved', async () => {
 });
 
 test('the comments of a deleted post are neither listed nor counted, and come back with it', async () => {
-  const [post] = await api.ctx.db
-    .insert(blogs)
-    .values({
-      slug: 'yorumlu',
-      title: 'Yorumlu',
-      description: '',
-      content: '',
-      preview_token: 'yorumlu',
-      status: 'draft',
-    })
-    .returning();
-  const values = { blog_id: post!.id, name_surname: 'Ece', description: 'Güzel' };
+  const post = await addPost({ api });
+  const values = { blog_id: post.id, name_surname: 'Ece', description: 'Güzel' };
   const [comment] = await api.ctx.db.insert(comments).values(values).returning();
   const pending = async () => (await api.send('GET /api/admin/stats', { token })).body.pending_comments;
   const before = await pending();
-  await api.send('DELETE /api/blogs/:id', { token, params: { id: post!.id } });
+  await api.send('DELETE /api/blogs/:id', { token, params: { id: post.id } });
   expect(await pending()).toBe(before - 1);
   expect(await isListed('GET /api/admin/comments/all', comment!.id)).toBe(false);
-  await restore('post', post!.id);
+  await restore('post', post.id);
   expect(await pending()).toBe(before);
   expect(await isListed('GET /api/admin/comments/all', comment!.id)).toBe(true);
 });
