@@ -8,6 +8,7 @@ import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { alert, check, minus, shield, upload } from '../ui/icons.ts';
 import { RowButton } from '../ui/RowButton.tsx';
 import { lateWords } from './payments.ts';
+import { unreadSentence } from './statement/movements.ts';
 import type { FoundMatch } from './statement/readMatches.ts';
 import {
   $buyers,
@@ -39,6 +40,9 @@ export function BankStatement() {
       <DropZone />
       {state.step === 'reading' && <p role="status">Dosya okunuyor…</p>}
       {state.step === 'failed' && <ErrorNote text={state.problem} />}
+      {state.step === 'read' && state.unread.length > 0 && (
+        <ErrorNote text={`${unreadSentence(state.unread)} Oradaki ödemeleri elle kaydedin.`} />
+      )}
       {state.step === 'read' && <Matches state={state} />}
     </section>
   );

@@ -155,6 +155,21 @@ test('a balance is never taken for an amount: a file whose amounts cannot be rea
   expect(readStatement(cells).problem).toContain('tutar sütunu bulunamadı');
 });
 
+test('lines whose day cannot be read are named, and a balance that does not follow without them is put down to them', () => {
+  const cells = [
+    ['Tarih', 'Açıklama', 'Tutar'],
+    ['01.11.2026', 'Ada Su', '650,00'],
+    ['31.11.2026', 'Ece Işık', '650,00'],
+    ['02.11.26', 'Can Er', '700,00'],
+    ['03.11.2026', 'Kira', '-500,00'],
+    ['3 işlem', '', '1.500,00'],
+  ];
+  expect(readStatement(cells)).toMatchObject({ movements: { length: 2 }, unread: ['31.11.2026', '02.11.26'] });
+  const balances = ['Bakiye', '650,00', '1.300,00', '2.000,00', '1.500,00', ''];
+  const { problem } = readStatement(cells.map((line, each) => [...line, balances[each] as string]));
+  expect(problem).toMatch(/^2 satırın günü okunamadı: 31\.11\.2026, 02\.11\.26\. .+ dosyada düzeltip/);
+});
+
 test('the same sum in and out and in again is no repetition', () => {
   const cells = [
     ['Tarih', 'Açıklama', 'Tutar', 'Bakiye'],

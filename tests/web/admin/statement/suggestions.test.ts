@@ -8,7 +8,16 @@ const match = (index: number, code: string, reason: FoundMatch['reason'] = 'name
 });
 
 function show(matches: FoundMatch[]): void {
-  $statement.set({ step: 'read', file: 'a.csv', sending: false, lines: 9, repeated: 0, others: 4, matches });
+  $statement.set({
+    step: 'read',
+    file: 'a.csv',
+    sending: false,
+    lines: 9,
+    unread: [],
+    repeated: 0,
+    others: 4,
+    matches,
+  });
 }
 
 function shown() {

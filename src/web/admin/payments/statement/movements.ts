@@ -10,8 +10,10 @@ export interface Movement {
   text: string;
 }
 
-/** Movements, oldest first, or the sentence that says why there are none. */
-type Statement = { movements: Movement[]; problem?: undefined } | { movements?: undefined; problem: string };
+/** Movements, oldest first, with the days that could not be read; or the sentence that says why there are none. */
+type Statement =
+  | { movements: Movement[]; unread: string[]; problem?: undefined }
+  | { movements?: undefined; problem: string };
 
 interface Columns {
   amount: number;
@@ -129,6 +131,17 @@ const withoutRepeats = (movements: Movement[]): Movement[] => [
   ...new Map(movements.map((movement) => [JSON.stringify(movement), movement])).values(),
 ];
 
+/** Says which days could not be read; where there are many, the first ones. */
+export const unreadSentence = (days: string[]): string =>
+  `${days.length} satırın günü okunamadı: ${days.slice(0, 5).join(', ')}${days.length > 5 ? ' …' : ''}.`;
+
+/** Days of lines with an amount that cannot be read as a day, as the file has them: `31.02.2026`, `05.11.26`. */
+const findUnreadDays = (lines: Cell[][], dayColumn: number, { amount, out = amount }: Columns): string[] =>
+  lines
+    .filter((line) => !line.some(parseDay) && [amount, out].some((column) => parseAmount(line[column] ?? null)))
+    .map((line) => String(line[dayColumn] ?? '').trim())
+    .filter((day) => /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d/.test(day));
+
 const shortDay = (day: string) => day.split('-').reverse().join('.');
 
 /**
@@ -160,12 +173,14 @@ export function readStatement(cells: Cell[][]): Statement {
       problem:
         'Tarihler bulundu ama tutar sütunu bulunamadı. Dosyada Tarih, Açıklama, Tutar ve Bakiye sütunları olmalı.',
     };
+  const unread = findUnreadDays(cells.slice(headAt + 1), dayColumn, columns);
   const all = sortByDay(toMovements(lines, dayColumn, columns));
   const [gap] = findGaps(all);
-  if (!gap) return { movements: all };
+  if (!gap) return { movements: all, unread };
   // Exports that were joined have the days of both twice.
   const movements = withoutRepeats(all);
-  if (!findGaps(movements).length) return { movements };
+  if (!findGaps(movements).length) return { movements, unread };
+  if (unread.length) return { problem: `${unreadSentence(unread)} Bu günleri dosyada düzeltip yeniden seçin.` };
   return {
     problem: `Dosyada eksik satır var: ${shortDay(gap.after)} ile ${shortDay(gap.before)} arasında bakiye tutmuyor. Bu günleri içeren tam dosyayı indirip yeniden seçin.`,
   };

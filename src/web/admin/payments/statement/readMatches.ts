@@ -23,6 +23,8 @@ export type StatementReply =
   | { problem: string }
   | {
       lines: number;
+      /** Days that could not be read; their lines are left out. */
+      unread: string[];
       /** Movements with money in that were recorded before. */
       repeated: number;
       /** Movements with money in that are not ours. */
@@ -36,7 +38,7 @@ export async function readMatches({ bytes, salt, checkouts, recorded }: Statemen
   if (problem !== undefined) return { problem };
   const statement = readStatement(cells);
   if (statement.problem !== undefined) return { problem: statement.problem };
-  const { movements } = statement;
+  const { movements, unread } = statement;
   const fingerprint = createFingerprints(movements, salt);
   const known = new Set(recorded);
   const first = await Promise.all(movements.map(({ amount }, index) => (amount > 0 ? fingerprint(index, 0) : '')));
@@ -55,5 +57,5 @@ export async function readMatches({ bytes, salt, checkouts, recorded }: Statemen
   const incoming = movements.filter(({ amount }) => amount > 0).length;
   const repeated = movements.filter((_, index) => isRepeated(index)).length;
   const matched = new Set(matches.map(({ index }) => index)).size;
-  return { lines: movements.length, repeated, others: incoming - repeated - matched, matches };
+  return { lines: movements.length, unread, repeated, others: incoming - repeated - matched, matches };
 }
