@@ -54,7 +54,7 @@ export const privacyApi = defineEndpoints({
   'GET /api/profile/upcoming-seats': {
     access: 'customer',
     summary: 'The seats that erasing the account would free',
-    reply: upcomingSeats,
+    reply: z.object({ seats: upcomingSeats }),
   },
   'DELETE /api/profile': {
     access: 'customer',

@@ -9,7 +9,7 @@ import { exportForAdmin, exportOwnData } from './export.service.ts';
 export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => ({
   'GET /api/profile/export': (call) => exportOwnData(ctx, call.session, readCaller(call)),
   'POST /api/profile/export': (call) => exportOwnData(ctx, call.session, readCaller(call), call.body.current_password),
-  'GET /api/profile/upcoming-seats': ({ session }) => listOwnSeats(ctx, session),
+  'GET /api/profile/upcoming-seats': async ({ session }) => ({ seats: await listOwnSeats(ctx, session) }),
   'DELETE /api/profile': async ({ session, body }) => {
     await eraseOwnData(ctx, session, body.current_password);
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };

@@ -30,7 +30,11 @@ export async function exportData(
 }
 
 /** The seats of events to come that an erasure frees; none if they cannot be read. */
-export const loadUpcomingSeats = (): Promise<UpcomingSeats> => call('GET /api/profile/upcoming-seats').catch(() => []);
+export const loadUpcomingSeats = (): Promise<UpcomingSeats> =>
+  call('GET /api/profile/upcoming-seats').then(
+    ({ seats }) => seats,
+    () => [],
+  );
 
 /** Whether a try to erase the account stayed without an answer. */
 let unanswered = false;
