@@ -148,6 +148,7 @@ test('an admin exports the data of a person as a file and erases them', async ({
   await page.keyboard.press('Escape');
   await expect(erase).toBeFocused();
   await erase.click();
+  await expect(dialog.getByText(buyer.email)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Kalıcı olarak sil' }).click();
   await expect(page.getByText(`${buyer.email}: 1 hesap`)).toBeVisible();
