@@ -96,10 +96,10 @@ const samples: Record<string, unknown[][]> = {
   lineCalledOffMail: [[event, person, 'Hastalık.']],
   seatsCancelledMail: [true, false].map((isWhole) => [{ ...cancelled, isWhole }, to, 'Ayşe', env]),
   seatCancelledMail: [
-    [event, { to, uids: ['u'], seats: 1, others: 0 }],
-    [event, { to, uids: [], seats: 1, others: 1 }],
+    [event, { to, uids: ['u'], keys: ['o:1'], others: 0 }],
+    [event, { to, uids: [], keys: ['o:1'], others: 1 }],
   ],
-  seatRestoredMail: [[event, { to, uids: ['u'], seats: 1, others: 0 }]],
+  seatRestoredMail: [[event, { to, uids: ['u'], keys: ['o:1'], others: 0 }]],
   cancelledNoticeMail: [[cancelled, env]],
   offerMail: [false, true].map((isShorter) => [
     event,

@@ -30,7 +30,7 @@ export interface Sales {
   seatsSold(db: Database, productIds: string[], since?: Date): Promise<Map<string, number>>;
   /** Locks the orders of a product, before the product; what is returned lets their due dates follow its start. */
   lockDueDates(mutation: Mutation, productId: string): Promise<(before: Start, after: Start) => Promise<void>>;
-  /** Takes everybody out whom the door let in, where a product moves to another day ahead. */
+  /** Undoes arrivals at the door where a product moves to another day to come. */
   endMovedArrivals(mutation: Mutation, before: Start & { id: string }, after: Start): Promise<void>;
   /** Mail everybody with a seat; return how many. */
   mailProductHidden(mutation: Mutation, productId: string): Promise<number>;

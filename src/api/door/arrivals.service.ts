@@ -48,7 +48,7 @@ export async function endArrival(mutation: Mutation, { order_id, position }: Sea
   await endArrivals(mutation, await listArrivals(mutation.tx, isSeat));
 }
 
-/** Takes everybody out of a product that moves to another day ahead, but who came on that very day. */
+/** Undoes the arrivals at a product that moves to another day to come, except those of that day. */
 export async function endMovedArrivals(
   mutation: Mutation,
   before: Pick<SeatProduct, 'id' | 'starts_at'>,

@@ -69,7 +69,10 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
 }
 
 /** To a participant with an address of their own: the seat is theirs no more. Says nothing of the buyer's reasons. */
-export const seatCancelledMail = (event: SeatProduct, { to, uids, seats, others }: SeatHolder): Mail => ({
+export const seatCancelledMail = (
+  event: SeatProduct,
+  { to, uids, keys: { length: seats }, others }: SeatHolder,
+): Mail => ({
   ...eventMail(event, to, 'seat_cancelled', {
     title: `${others ? `${seats} yeriniz` : 'Yeriniz'} iptal edildi`,
     paragraphs: [

@@ -8,7 +8,7 @@ import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { readCheckoutsByCode, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
 import { type OrderRow, type ParticipantRow, readParticipants } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
-import { isOthers } from './orders.ts';
+import { isHeldByOther } from './orders.ts';
 
 /** A seat and whose it is, as the door sees them. */
 export interface DoorSeat extends Seat {
@@ -91,7 +91,7 @@ function openOfSeats(open: number, line: OrderRow, people: ParticipantRow[]): Ma
   const { quantity } = line;
   const part = Math.floor(open / quantity);
   const [first] = people;
-  const ofBuyer = people.find((person) => !isOthers(person, line));
+  const ofBuyer = people.find((person) => !isHeldByOther(person, line));
   return new Map(
     people.map((person) => {
       const rest = person === first ? open - part * quantity : 0;

@@ -10,7 +10,7 @@ import { erasePaymentWords } from '../payments/ledger.service.ts';
 import { seatKey } from '../tickets/tickets.ts';
 import { type OrderRow, type ParticipantRow, readParticipants } from './orders.service.ts';
 import { orders, participants } from './orders.tables.ts';
-import { isOthers, searchOf } from './orders.ts';
+import { isHeldByOther, searchOf } from './orders.ts';
 
 /**
  * The person an export or erasure is about: an address, and its account where there is one; or the phone
@@ -42,7 +42,7 @@ export async function exportOrders(db: Database, subject: DataSubject): Promise<
       created_at: created_at.toISOString(),
       participants: (participantsByOrder.get(row.id) ?? []).map((person) => ({
         ...{ name: person.name, surname: person.surname },
-        ...(!isOthers(person, row) && {
+        ...(!isHeldByOther(person, row) && {
           email: person.email,
           ...toConsent(person),
           checked_in_at: arrivals.get(seatKey(person))?.toISOString() ?? null,

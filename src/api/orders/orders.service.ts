@@ -13,7 +13,7 @@ import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { readCodes } from '../tickets/tickets.service.ts';
 import { seatKey, type TicketCodes, toTicketPath } from '../tickets/tickets.ts';
 import { type checkouts, orders, participants, transfers } from './orders.tables.ts';
-import { isOthers, stands } from './orders.ts';
+import { isHeldByOther, stands } from './orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type CheckoutRow = typeof checkouts.$inferSelect;
@@ -98,7 +98,7 @@ const noSeatFacts: SeatFacts = { links: new Set(), codes: new Map(), arrivals: n
 /** Path of a seat's ticket; null where the buyer has none: the line is cancelled, or the seat is somebody else's. */
 function findTicketPath(row: OrderRow, person: ParticipantRow, { codes }: SeatFacts): string | null {
   const ticket = codes.get(seatKey(person));
-  return ticket && stands(row) && !isOthers(person, row) ? toTicketPath(ticket) : null;
+  return ticket && stands(row) && !isHeldByOther(person, row) ? toTicketPath(ticket) : null;
 }
 
 /** An order with the paths that `find` has by `seatKey`. */
@@ -143,7 +143,7 @@ export function toOrder(row: OrderRow, product: SeatProduct, people: Participant
       surname: person.surname,
       transfer_until: seats.links.has(seatKey(person)) ? transferUntil(product).toISOString() : null,
       ticket_url: findTicketPath(row, person, seats),
-      handed_on: isOthers(person, row),
+      handed_on: isHeldByOther(person, row),
       checked_in_at: seats.arrivals.get(seatKey(person))?.toISOString() ?? null,
     })),
     sequence: sequenceOf(row, product),

@@ -15,8 +15,8 @@ export function splitName(fullName: string): { name: string; surname: string } {
 /** Whether a line of a checkout was not cancelled. */
 export const stands = ({ status }: { status: OrderStatus }): boolean => status !== 'cancelled';
 
-/** Whether a seat is somebody else's since it was handed on; a buyer may take one over, too. */
-export const isOthers = (
+/** Whether somebody else than the buyer took a seat over; buyers may take over their own. */
+export const isHeldByOther = (
   seat: { consent_at: Date | null; email: string | null },
   { buyer_email }: { buyer_email: string | null },
 ): boolean => seat.consent_at !== null && seat.email !== buyer_email;

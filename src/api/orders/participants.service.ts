@@ -8,7 +8,7 @@ import { mutate } from '../mutation.ts';
 import { lockCheckout, readCheckoutsByCode, type WholeCheckout } from './checkouts.service.ts';
 import { changeSeats, completeOrders, type OrderRow, type ParticipantRow } from './orders.service.ts';
 import { orders, participants } from './orders.tables.ts';
-import { isOthers, searchOf, splitName } from './orders.ts';
+import { isHeldByOther, searchOf, splitName } from './orders.ts';
 
 /** A line of an order with its checkout and its product. */
 export interface OwnLine {
@@ -55,7 +55,7 @@ export function findSeat({ line, people }: OwnLine, position: number): Participa
   const seat = people.find((person) => person.position === position);
   if (!seat) throw notFound();
   if (line.status === 'cancelled') throw new ApiError('conflict', { message: 'Bu sipariş iptal edilmiş.' });
-  if (isOthers(seat, line))
+  if (isHeldByOther(seat, line))
     throw new ApiError('conflict', {
       message: 'Bu yer devredildi; artık başka birinin. Bir değişiklik gerekiyorsa bize yazın.',
     });

@@ -20,8 +20,7 @@ export interface SeatHolder {
   uids: string[];
   /** The seats of theirs that the mail is about, by `seatKey`. */
   keys: string[];
-  /** How many these are, and how many of the line it is not about. */
-  seats: number;
+  /** How many of the line it is not about. */
   others: number;
 }
 
@@ -44,9 +43,7 @@ export async function mailSeatHolders(
   for (const [to, seats] of Map.groupBy(held, ({ email }) => email as string)) {
     const left = others.filter(({ email }) => email === to);
     const uids = new Set(seats.map(calendarUid)).difference(new Set(left.map(calendarUid)));
-    await sendMail(
-      toMail(seen, { to, uids: [...uids], keys: seats.map(seatKey), seats: seats.length, others: left.length }),
-    );
+    await sendMail(toMail(seen, { to, uids: [...uids], keys: seats.map(seatKey), others: left.length }));
   }
 }
 

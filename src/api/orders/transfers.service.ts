@@ -133,7 +133,7 @@ export async function takeOver(
     await deleteAnswer(tx, seat.order_id, seat.position);
     await refreshSearch(tx, line);
     await audit({ action: 'transfer', entity: 'order', entityId: line.id, after: { position: seat.position } });
-    // Their entry in the calendar ends by a later file than any before.
+    // Raises the sequence: calendars ignore a file whose sequence they know already.
     const [changed] = (await changeSeats(tx, [line], {})) as [OrderRow];
     const isMeant = ({ position }: ParticipantRow) => position === seat.position;
     await mailSeatHolders(mutation, changed, {

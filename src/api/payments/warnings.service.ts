@@ -83,11 +83,11 @@ async function mailWarning(
   const { buyer_email, buyer_name } = seen;
   if (buyer_email) await mutation.sendMail(dueSoonMail(seen, { to: buyer_email, ...facts }, ctx.env));
   // Only whoever took a seat over is left of an order whose buyer was erased.
-  if (buyer_name === null) await mailHolders(mutation, checkout, facts);
+  if (buyer_name === null) await warnHolders(mutation, checkout, facts);
 }
 
 /** Mails whoever holds seats of lines that are not paid, with what their tickets say. */
-async function mailHolders(
+async function warnHolders(
   mutation: Mutation,
   { lines }: WholeCheckout,
   facts: { releasedAt: Date | undefined; until: Date },

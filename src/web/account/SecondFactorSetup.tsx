@@ -7,7 +7,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { closeSetup, confirm, type Prepared } from './secondFactor.store.ts';
 import { useForm } from './useForm.ts';
 
-/** The steps are read from the first one on: near a password field that is gone the focus finds that of the last. */
+/** Moves the focus to the first step; without it `keepFocus` moves it to the code field of the last one. */
 const takeFocus = (step: HTMLElement | null) => step?.focus();
 
 /** The steps of the set-up: app, QR code or key, first code. Replacing one also asks for a code of the old one. */

@@ -71,7 +71,7 @@ export function SelectField({ label, error, hint, optional, ...select }: FieldPr
 
 /** What is wrong with a field; `id` is that of its control with `-e`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
-  // Read with the field once that gets the focus. Where it has the focus already only an alert is.
+  // Screen readers read it when the focus comes to the field; if it is there already, they read alerts only.
   const [isHere] = useState(() => `${document.activeElement?.id}-e` === id);
   return (
     <p className="err" id={id} role={isHere ? 'alert' : undefined}>

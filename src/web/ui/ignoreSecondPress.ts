@@ -1,5 +1,5 @@
 const controls = 'a[href], button, input, label, select, summary, textarea, dialog';
-/** Presses of a double click are nearer than this, those of fingers too. */
+/** Both presses of a double click lie within this distance, by mouse or finger. */
 const nearPx = 30;
 
 /** The control that is pressed; a label is one with its field, which the browser clicks after it. */
@@ -17,7 +17,7 @@ export function ignoreSecondPress(): void {
   let x = 0;
   let y = 0;
   const check = (event: MouseEvent) => {
-    // A first press on a disabled control is not heard of: what follows it is not near the first press that was.
+    // Disabled controls send no event: the press remembered as the first may be an older one somewhere else.
     const begins = event.detail === 1 || Math.hypot(event.clientX - x, event.clientY - y) > nearPx;
     if (event.type === 'mousedown' && begins) {
       first = controlOf(event);

@@ -65,7 +65,7 @@ export function keepFocus(): void {
     if (!dialog || (dialog.isConnected && dialog.open)) return findNear(place);
     const opener = openers.get(dialog);
     openers.delete(dialog);
-    // Opened before this script was there: the browser knows from where, and goes back there in a moment.
+    // Without an opener the dialog was open before this script was loaded: the browser moves the focus back itself.
     return opener && findFrom(opener);
   }
   new MutationObserver(() => {

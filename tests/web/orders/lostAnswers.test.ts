@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Checkout } from '../../../src/contract/checkouts.ts';
-import { $checkouts } from '../../../src/web/orders/orders.store.ts';
 import {
   cancelSeats,
   changeMethod,
   makeTransfer,
   renameParticipant,
-} from '../../../src/web/orders/seatChanges.store.ts';
+} from '../../../src/web/orders/orderChanges.store.ts';
+import { $checkouts } from '../../../src/web/orders/orders.store.ts';
 import type { ToastDetail } from '../../../src/web/ui/toast.ts';
 import { createOrder } from './order.ts';
 
