@@ -183,8 +183,14 @@ test('typed addresses become links, and text pasted from Word or Google Docs kee
 test('correcting the first of two invalid fields does not move the focus to the second', async ({ page }) => {
   await page.goto('/admin/blog');
   const [title, description] = [page.getByLabel('Başlık'), page.getByLabel('Açıklama').first()];
-  await page.getByRole('button', { name: 'Blog Ekle' }).click();
+  const readOut = page.locator('.err[role=alert]');
+  await description.press('Control+s');
   await expect(title).toBeFocused();
+  await expect(readOut).toHaveCount(0);
+  await title.fill('Sakin');
+  await title.clear();
+  await title.press('Enter');
+  await expect(readOut).toHaveText('Lütfen başlık girin.');
   await page.keyboard.type('Sakin bir başlık');
   await expect(title).toHaveValue('Sakin bir başlık');
   for (let tries = 0; tries < 2; tries++) {

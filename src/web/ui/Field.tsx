@@ -1,4 +1,12 @@
-import { type ComponentPropsWithRef, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { HiddenEmoji } from './HiddenEmoji.tsx';
 import { Icon } from './Icon.tsx';
 import { alert } from './icons.ts';
@@ -71,10 +79,14 @@ export function SelectField({ label, error, hint, optional, ...select }: FieldPr
 
 /** What is wrong with a field; `id` is that of its control with `-e`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
-  // Screen readers read it when the focus comes to the field; if it is there already, they read alerts only.
-  const [isHere] = useState(() => `${document.activeElement?.id}-e` === id);
+  const place = useRef<HTMLParagraphElement>(null);
+  // Screen readers read it when the focus comes to the field; where it stays, in the first wrong one, only an alert.
+  useLayoutEffect(() => {
+    const first = place.current?.closest('form, dialog')?.querySelector('[aria-invalid="true"]');
+    if (place.current && first === document.activeElement && `${first?.id}-e` === id) place.current.role = 'alert';
+  }, [id]);
   return (
-    <p className="err" id={id} role={isHere ? 'alert' : undefined}>
+    <p className="err" id={id} ref={place}>
       <Icon of={alert} />
       {children}
     </p>
