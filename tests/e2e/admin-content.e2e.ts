@@ -43,6 +43,11 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await page.getByRole('button', { name: 'Ekle', exact: true }).and(page.locator('[form=metne-ekle]')).click();
   await expect(page.getByLabel('Adres', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByLabel('Adres', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('Yazı sürer');
   await page.getByRole('button', { name: 'Görsel ekle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Yazının içine görsel' });
   await dialog.getByLabel('Görsel', { exact: true }).setInputFiles(await pngFile());
@@ -68,7 +73,7 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
 
   const [draft] = (await adminApi('GET /api/admin/blogs')).filter((post) => post.title === title);
   expect(draft?.content.replace(/src="[^"]+"/, 'src')).toBe(
-    '<p><strong>Önce kalın</strong></p><ul><li>bir madde</li></ul><h2>Üst başlık</h2><h3>Alt başlık</h3>' +
+    '<p><strong>Önce kalın</strong></p><ul><li>bir madde</li></ul><h2>Üst başlık</h2><h3>Alt başlık</h3><p>Yazı sürer</p>' +
       '<p><img src alt="Bir kırmızı yumak" /></p><p>Sonra</p>',
   );
   expect(draft?.image_url).toMatch(/#50,40$/);

@@ -131,7 +131,8 @@ export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onL
       $formats.set({});
     },
     enable: (on) => quill.enable(on),
-    focus: () => quill.focus(),
+    // Quill's own `focus` does nothing where a closed dialog gave the focus back, which does not bring the cursor back.
+    focus: () => quill.setSelection(quill.selection.savedRange),
     format: (name, value) => quill.format(name, value || false, 'user'),
     clean() {
       const range = at();
