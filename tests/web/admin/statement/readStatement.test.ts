@@ -170,6 +170,19 @@ test('lines whose day cannot be read are named, and a balance that does not foll
   expect(problem).toMatch(/^2 satırın günü okunamadı: 31\.11\.2026, 02\.11\.26\. .+ dosyada düzeltip/);
 });
 
+test('a file that writes all its years with two digits is read, day before month', () => {
+  const cells = [
+    ['Tarih', 'Saat', 'Açıklama', 'Tutar', 'Bakiye'],
+    ['03.11.26', '10.05.26', 'Ada Su', '650,00', '1.650,00'],
+    ['25/11/26 09:30', '11.12.25', 'Kira', '-500,00', '1.150,00'],
+  ];
+  const { movements } = readStatement(cells);
+  expect(movements?.map(({ day, amount }) => [day, amount])).toEqual([
+    ['2026-11-03', 65_000],
+    ['2026-11-25', -50_000],
+  ]);
+});
+
 test('the same sum in and out and in again is no repetition', () => {
   const cells = [
     ['Tarih', 'Açıklama', 'Tutar', 'Bakiye'],

@@ -142,14 +142,23 @@ const findUnreadDays = (lines: Cell[][], dayColumn: number, { amount, out = amou
     .map((line) => String(line[dayColumn] ?? '').trim())
     .filter((day) => /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d/.test(day));
 
+/** Days of a file that writes all its years with two digits, `05.11.26`, with four. Days come first, as Turkish banks write. */
+const lengthenYears = (cells: Cell[][]): Cell[][] =>
+  cells.map((line) =>
+    line.map((cell) =>
+      typeof cell === 'string' ? cell.replace(/^\s*(\d{1,2}[./]\d{1,2}[./])([2-9]\d)(?=$|[\sT-])/, '$120$2') : cell,
+    ),
+  );
+
 const shortDay = (day: string) => day.split('-').reverse().join('.');
 
 /**
  * Reads the cells of any bank's file: movements are lines with a day; columns are found by header or content. A running
  * balance that breaks means missing lines: the file is refused, unless lines are there twice.
  */
-export function readStatement(cells: Cell[][]): Statement {
+export function readStatement(file: Cell[][]): Statement {
   const isLine = (line: Cell[]) => line.some(parseDay) && line.some((cell) => parseAmount(cell) !== undefined);
+  const cells = file.some(isLine) ? file : lengthenYears(file);
   const first = cells.findIndex(isLine);
   const headAt = cells.findIndex(isHead);
   // Above its header a file may name the day it was made and the balance of that day.
