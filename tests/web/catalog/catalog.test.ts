@@ -35,6 +35,7 @@ test('a card carries its product, with what is not known as null', () => {
 test('the end of a product is shown where its duration is known, also past midnight', () => {
   expect(hoursOf({ time: '10:30', duration_minutes: 120 })).toBe('10.30–12.30');
   expect(hoursOf({ time: '23:15', duration_minutes: 50 })).toBe('23.15–00.05');
+  expect(hoursOf({ time: '09:00', duration_minutes: 1440 })).toBe('09.00–ertesi gün 09.00');
   expect(hoursOf({ time: '10:30' })).toBe('10.30');
 });
 
