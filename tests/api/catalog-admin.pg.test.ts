@@ -391,14 +391,15 @@ describe('the list of products', () => {
     expect((await list({ category: 'ince iş', when: 'past' })).body).toHaveLength(1);
   });
 
-  test('from today on has what began today, and nothing of yesterday', async () => {
+  test('from today on has what began today or is not over, and nothing else of yesterday', async () => {
     const today = dayInIstanbul(new Date());
     const category = 'Gün İşi';
-    await add({ category, date: addDays(today, -1), time: '23:59' });
+    await add({ category, date: addDays(today, -1), time: '00:00', duration_minutes: '1440' });
+    const night = await add({ category, date: addDays(today, -1), time: '23:59', duration_minutes: '1440' });
     const begun = await add({ category, date: today, time: '00:00' });
     const ahead = await add({ category, date: addDays(today, 1) });
     const listed = await list({ category, when: 'today_on', sort: 'date' });
-    expect(listed.body.map(({ id }) => id)).toEqual([begun.id, ahead.id]);
+    expect(listed.body.map(({ id }) => id)).toEqual([night.id, begun.id, ahead.id]);
   });
 
   test('lists hidden products where they are asked for, and nowhere else', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AdminProduct, ProductFilter, ProductSort } from '../../contract/catalog.ts';
 import { foldCase } from '../../shared/fold.ts';
 import { dayInIstanbul, dayStart } from '../../shared/time.ts';
@@ -110,6 +110,10 @@ async function countRows(db: Database, where: SQL | undefined): Promise<number> 
   return row?.total ?? 0;
 }
 
+const endsAt = sql`${products.starts_at} + ${products.duration_minutes} * interval '1 minute'`.mapWith(
+  products.starts_at,
+);
+
 const searchText = sql<string>`${products.search} || ' ' || ${categories.folded}`;
 
 function toCondition({ search, category, when }: ProductFilter, now: Date): SQL | undefined {
@@ -118,7 +122,7 @@ function toCondition({ search, category, when }: ProductFilter, now: Date): SQL 
     containsWords(searchText, search),
     category ? eq(categories.name_key, foldCase(category)) : undefined,
     when === 'upcoming' ? gt(products.starts_at, now) : undefined,
-    when === 'today_on' ? gte(products.starts_at, dayStart(dayInIstanbul(now))) : undefined,
+    when === 'today_on' ? or(gte(products.starts_at, dayStart(dayInIstanbul(now))), gt(endsAt, now)) : undefined,
     when === 'past' ? lte(products.starts_at, now) : undefined,
   );
 }

@@ -32,7 +32,7 @@ const columns: Column<AdminProduct>[] = [
         <a className="under" href={paths.adminParticipants(id)} aria-label={`Katılımcılar: ${title}`}>
           Katılımcılar
         </a>
-        {date === dayInIstanbul(serverNow()) && (
+        {date <= dayInIstanbul(serverNow()) && (
           <a className="under" href={paths.adminDoor(id)} aria-label={`Kapı: ${title}`}>
             Kapı
           </a>
