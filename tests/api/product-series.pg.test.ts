@@ -85,6 +85,26 @@ test('a day and hour that the series has is refused, also twice in one request, 
   expect((await add(next)).status).toBe(201);
 });
 
+test('a date that two admins add at once from two workshops of a series is added once', async () => {
+  const id = await addProduct(api.ctx, { title: 'Aynı anda' });
+  const add = (to: string, date: string) =>
+    api.send('POST /api/admin/product/:id/dates', {
+      token,
+      params: { id: to },
+      body: { dates: [{ date, time: '14:00' }] },
+    });
+  await add(id, '2199-04-01');
+  const [second] = await api.ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.series_id, id), eq(products.date, '2199-04-01')));
+  for (const each of [2, 3, 4, 5]) {
+    const date = `2199-04-0${each}`;
+    const results = await Promise.all([add(id, date), add(second?.id as string, date)]);
+    expect(results.map(({ status }) => status).sort()).toEqual([201, 422]);
+  }
+});
+
 test('further dates are products of their own, with all its words and seats, in one series', async () => {
   const customer = await api.signUp();
   const words = { title: 'Altı Çarşamba', question: 'Kaç yaşında?', leader: 'Elif Aydın' };

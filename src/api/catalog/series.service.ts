@@ -48,11 +48,12 @@ export const addDates = (
     mutate(ctx, actorId, (mutation) =>
       doOnce(mutation, request, async () => {
         const { tx, now } = mutation;
-        // A sale or an offer between the readings would count its seats twice.
-        await lockSeatProducts(tx, [id]);
+        const series_id = (await readProduct(tx, id)).products.series_id ?? id;
+        // A sale or an offer between the readings would count its seats twice. The lock of the series' first product
+        // keeps two admins from adding one date from two products of it.
+        await lockSeatProducts(tx, [id, series_id]);
         const { products: row } = await readProduct(tx, id);
         const common = copyCommon(row);
-        const series_id = row.series_id ?? row.id;
         await refuseTakenDates(tx, series_id, dates);
         const offered = (await countWaiting(tx, [id])).get(id)?.seats_offered ?? 0;
         const stock = row.stock + offered + ((await seatsSold(tx, [id])).get(id) ?? 0);
