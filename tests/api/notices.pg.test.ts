@@ -4,6 +4,7 @@ import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import type { Mail, MailTickets } from '../../src/api/mail/outbox.service.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
+import { noticeJobs } from '../../src/api/notices/notices.jobs.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { sentNotices } from '../../src/api/notices/notices.tables.ts';
 import { deleteOldNotices } from '../../src/api/notices/sentNotices.service.ts';
@@ -151,6 +152,17 @@ describe('a reminder', () => {
       expect((await mailsTo(api, email)).find(({ subject }) => subject.endsWith(later.title))?.text).toMatch(
         /geldiğinizde/,
       );
+  });
+
+  test('does not go out for a seat that a process that was down has yet to take back', async () => {
+    const event = await addEvent(9);
+    const { order, email } = await buy(event.id);
+    const due = new Date(dayStart(addDays(today, 2)).getTime() - 1000);
+    await moveDue(api.ctx, order.code, due);
+    goTo(8, '10:00');
+    expect(releaseAt(due, defaultHolidays) < api.ctx.clock()).toBe(true);
+    await noticeJobs(api.ctx)[0]?.run(new AbortController().signal);
+    expect((await mailsTo(api, email)).map(({ kind }) => kind)).toEqual(['order_released']);
   });
 
   test('of a seat whose buyer was erased says how its holder can pay, and nothing of the buyer', async () => {
