@@ -75,7 +75,7 @@ export function toCallError(status: number, body: Partial<ErrorBody>, storedToke
   return new CallError(status, body);
 }
 
-/** How long a change waits for its answer; what is silent behind the API is given up after 30 s. */
+/** How long a call waits for its answer; what is silent behind the API is given up after 30 s. */
 const answerMs = 60_000;
 
 async function send<K extends Key>(key: K, input: Input<K> | undefined, options: CallOptions): Promise<Response> {
@@ -87,8 +87,8 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
   options.signal?.throwIfAborted();
   const end = new AbortController();
   const abort = () => end.abort();
-  // Uploads take as long as they take; a page that is only read can be loaded anew.
-  const timer = method === 'GET' || isForm ? undefined : setTimeout(abort, answerMs);
+  // Uploads take as long as they take.
+  const timer = isForm ? undefined : setTimeout(abort, answerMs);
   options.signal?.addEventListener('abort', abort);
   const response = await fetch(url, {
     method,
