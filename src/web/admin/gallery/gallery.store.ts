@@ -63,19 +63,23 @@ const setPictures = (next: SetPicture[]) => editor.form.set('pictures', next);
 
 /** Adds chosen files, resized where they are too large. Answers why some could not be added. */
 export async function addPictures(files: File[]): Promise<string[]> {
-  const room = galleryImageLimit - pictures().length - editor.form.$form.get().preparing;
-  const add = (file: File) => setPictures([...pictures(), { key: crypto.randomUUID(), file, alt: '' }]);
+  let isFull = false;
+  const add = (file: File | undefined) => {
+    if (file) setPictures([...pictures(), { key: crypto.randomUUID(), file, alt: '' }]);
+    else isFull = true;
+  };
   const errors = await Promise.all(
-    files.slice(0, room).map((file) =>
+    files.map((file) =>
       editor.form
-        .prepare(() => prepareImage(file), add)
+        // Asked for each in turn: one that cannot be read takes no place.
+        .prepare(async () => (pictures().length < galleryImageLimit ? prepareImage(file) : undefined), add)
         .then(
           () => undefined,
           (error) => `${file.name}: ${imageProblem(error)}`,
         ),
     ),
   );
-  return [...errors, files.length > room ? galleryRefusal : undefined].filter((error) => error !== undefined);
+  return [...errors, isFull ? galleryRefusal : undefined].filter((error) => error !== undefined);
 }
 
 export const removePicture = (key: string) => setPictures(pictures().filter((picture) => picture.key !== key));
