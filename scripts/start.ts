@@ -1,4 +1,5 @@
 // Starts the product. `--api` leaves the site to somebody else (a CDN, `astro dev`).
+import { parseArgs } from 'node:util';
 import { readEnv } from '../src/api/env.ts';
 import { createProduct } from '../src/api/main.ts';
 import { exitWithError, requirePort } from '../src/api/startErrors.ts';
@@ -10,11 +11,11 @@ function stopWithParent(stop: (reason: string) => void): void {
 }
 
 async function start(): Promise<void> {
-  const apiOnly = process.argv.includes('--api');
+  const { values } = parseArgs({ options: { api: { type: 'boolean' } } });
   const { port } = readEnv(process.env);
   // Settled before anything else: the site's address, which mails and pages name, contains the port.
   const env = readEnv({ ...process.env, PORT: String(await requirePort(port)) });
-  const product = createProduct(env, { apiOnly, print: console.log });
+  const product = createProduct(env, { apiOnly: values.api === true, print: console.log });
   let stopped = false;
   const stop = async (reason: string) => {
     if (stopped) return;

@@ -163,9 +163,10 @@ describe('a backup while the product sells', () => {
   });
 });
 
-test('words that backup and restore do not know end them before anything is done', async () => {
+test('words that start, backup and restore do not know end them before anything is done', async () => {
   const DATA_DIR = join(folder, 'untouched');
   const explain = async (script: string, ...args: string[]) => report(spawnScript(script, args, { DATA_DIR }));
+  expect(await explain('start', '--port', '80')).toMatch(/^1 Unknown option '--port'[^\n]*\n$/);
   expect(await explain('backup', '--help')).toMatch(/^1 Unknown option '--help'[^\n]*\n$/);
   expect(await explain('restore', folder, '--unverfied')).toMatch(/^1 Unknown option '--unverfied'[^\n]*\n$/);
   expect(await explain('backup', folder, 'more')).toMatch(/^1 Say one folder: /);
