@@ -32,6 +32,8 @@ interface Options<T, V, R> {
   name: string;
   blank: V;
   toValues: (stored: T) => V;
+  /** What was saved of `current`, without what changes by itself since it was opened; `toValues` if not given. */
+  savedValues?: (current: T, opened: T) => V;
   check?: (values: V, stored: T | undefined) => FieldErrors;
   /** As in editForm.ts. */
   nested?: boolean;
@@ -54,6 +56,7 @@ export function createEditor<T extends object, V extends Record<string, unknown>
     name,
     blank,
     toValues,
+    savedValues = toValues,
     check,
     failure,
     nested,
@@ -88,7 +91,7 @@ export function createEditor<T extends object, V extends Record<string, unknown>
         // Saved by a try whose answer was lost, or by somebody with the same values. Not sent again: a changed stock
         // would count twice.
         const current = isConflict ? (error.body.current as T) : undefined;
-        if (current && isSameJson(trimmed(toValues(current)), trimmed(submission.values)))
+        if (current && stored && isSameJson(trimmed(savedValues(current, stored)), trimmed(submission.values)))
           return { message: 'Kaydedildi.', ...current } as unknown as R;
         if (!isConflict && !submission.signal.aborted) toast({ text: failure(error), tone: 'err' });
         throw error;

@@ -8,7 +8,7 @@ vi.mock('../../../src/web/admin/calls.ts', () => ({
   errorMessage: (_: unknown, message: string) => message,
 }));
 
-test('an edit whose answer was lost is known again, however its price and words were typed', async () => {
+test('an edit whose answer was lost is known again, however it was typed and though a seat was sold since', async () => {
   vi.stubGlobal('document', new EventTarget());
   const { editor, save } = await import('../../../src/web/admin/products/productForm.store.ts');
   const opened = { id: 'a', title: 'Çini', price: 1000, stock: 10, status: 'published', seats_sold: 0, waiting: 0 };
@@ -19,7 +19,7 @@ test('an edit whose answer was lost is known again, however its price and words 
   editor.form.set('title', 'Çini ve kil ');
   editor.form.set('price', '1250,5');
   editor.form.set('stock', '12');
-  const current = { ...product, title: 'Çini ve kil', price: 1250.5, stock: 12 };
+  const current = { ...product, title: 'Çini ve kil', price: 1250.5, stock: 9, seats_sold: 1, seats_offered: 2 };
   upload.mockRejectedValue(new CallError(409, { code: 'edit_conflict', current }));
   await save();
   expect(editor.form.$form.get().problem).toEqual({ fields: {} });

@@ -18,6 +18,7 @@ import {
   lineEnds,
   type ProductValues,
   priceQuestion,
+  savedValues,
   timePlaceOrLeaderChanged,
   toBody,
   toValues,
@@ -48,6 +49,7 @@ export const editor = createEditor({
   blank: blankProduct,
   counts: ['stock'],
   toValues,
+  savedValues,
   check: checkProduct,
   failure: (error) => `❌ Güncelleme başarısız. ${errorMessage(error, '', 'Sunucuya ulaşılamadı.')}`.trim(),
   async send({ values, onProgress, signal }, stored: AdminProduct | undefined, base) {

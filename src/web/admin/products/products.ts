@@ -51,6 +51,13 @@ export const toValues = (product: AdminProduct): ProductValues => ({
   image2: undefined,
 });
 
+type SeatCounts = Pick<AdminProduct, 'stock' | 'seats_sold' | 'seats_offered'>;
+const allSeats = ({ stock, seats_sold, seats_offered }: SeatCounts) => stock + seats_sold + seats_offered;
+
+/** As `toValues`, with the seats that were sold or offered since the form was opened. */
+export const savedValues = (current: AdminProduct, opened: AdminProduct): ProductValues =>
+  toValues({ ...current, stock: opened.stock + allSeats(current) - allSeats(opened) });
+
 /** Rights of withdrawal as they are chosen. */
 export const withdrawals = {
   leisure: 'Yok: belirli bir günde yapılan boş zaman etkinliği',
@@ -202,12 +209,7 @@ export function saleLabel({ stock, on_sale, status, cancelled }: AdminProduct): 
 }
 
 /** Seats sold of all that were put on sale; those offered to the waiting list are among these. */
-export const soldShare = ({
-  seats_sold,
-  seats_offered,
-  stock,
-}: Pick<AdminProduct, 'seats_sold' | 'seats_offered' | 'stock'>): string =>
-  `${seats_sold} / ${seats_sold + seats_offered + stock}`;
+export const soldShare = (counts: SeatCounts): string => `${counts.seats_sold} / ${allSeats(counts)}`;
 
 /** How many weeks can be added at once, as they are chosen. */
 export const weekChoices = Array.from({ length: 12 }, (_, index) => {
