@@ -63,10 +63,8 @@ export const readNewestOf = async (db: Database, name: ContentName): Promise<Rev
 
 /** One revision. Throws `not_found`. */
 export async function readRevision(db: Database, name: ContentName, revision: number): Promise<Revision> {
-  const [row] = await db
-    .select()
-    .from(content)
-    .where(and(eq(content.name, name), eq(content.revision, revision)));
+  const isIt = and(eq(content.name, name), eq(content.revision, revision));
+  const [row] = await db.select().from(content).where(isIt);
   if (row) return toRevision(row);
   const newest = await readNewestOf(db, name);
   if (newest.revision !== revision) throw notFound();
@@ -97,12 +95,9 @@ export async function storeSeeds(tx: Database, now: Date): Promise<void> {
   for (const newest of await readNewest(tx)) {
     const { name, author, note } = newest;
     if (!known.has(name)) await addRevision(tx, { ...newest, at: now });
-    else if (
-      author === null &&
-      (note === 'sample' || note === 'neutral') &&
-      !isSameJson(newest.data, seedOf(note, name))
-    )
-      await addRevision(tx, { name, data: seedOf(note, name), author, note, at: now });
+    if (!known.has(name) || author !== null || (note !== 'sample' && note !== 'neutral')) continue;
+    const data = seedOf(note, name);
+    if (!isSameJson(newest.data, data)) await addRevision(tx, { name, data, author, note, at: now });
   }
 }
 
@@ -121,13 +116,10 @@ export async function snapshotWords(tx: Database, now: Date): Promise<WordsSnaps
   };
 }
 
-const versionOf = (newest: Revision, live: LiveRevision[], published: PublishedVersions, now: Date): string =>
-  nextVersion(
-    newest,
-    live.find(({ name }) => name === newest.name),
-    published,
-    now,
-  );
+function versionOf(newest: Revision, live: LiveRevision[], published: PublishedVersions, now: Date): string {
+  const present = live.find(({ name }) => name === newest.name);
+  return nextVersion(newest, present, published, now);
+}
 
 /** Makes the words of a release the published ones, in the transaction that makes the release live. */
 export async function setLiveWords(tx: Database, { revisions, versions }: WordsSnapshot, now: Date): Promise<void> {
@@ -179,12 +171,10 @@ export async function readPublicContents(
   const legal = names.filter(isLegal);
   const live = legal.length ? await readLiveWords(db, legal) : [];
   const published: PublishedVersions = legal.length ? await readPublishedVersions(db) : new Map();
-  return newest.map((one) => {
-    const { name, revision, data } = one;
-    return isLegal(name)
-      ? { name, revision, version: versionOf(one, live, published, now), data }
-      : { name, revision, data };
-  });
+  return newest.map((one) => ({
+    ...{ name: one.name, revision: one.revision, data: one.data },
+    ...(isLegal(one.name) && { version: versionOf(one, live, published, now) }),
+  }));
 }
 
 /** Words of a snapshot, or the newest ones (some not saved yet), with every published version of the legal texts. */

@@ -20,13 +20,9 @@ export async function findMissingPictures(
   name: ContentName,
   words: Record<string, unknown>,
 ): Promise<FilledField[]> {
-  const uploaded = [...readFields(contentFields(name), words)].filter(
-    ({ field, value }) => field.kind === 'picture' && isUploaded(String(value)),
-  );
-  if (!uploaded.length) return [];
-  const stored = await readStored(
-    site,
-    uploaded.map(({ value }) => String(value)),
-  );
+  const fields = [...readFields(contentFields(name), words)];
+  const uploaded = fields.filter(({ field, value }) => field.kind === 'picture' && isUploaded(String(value)));
+  const urls = uploaded.map(({ value }) => String(value));
+  const stored = urls.length ? await readStored(site, urls) : new Set();
   return uploaded.filter(({ value }) => !stored.has(String(value)));
 }

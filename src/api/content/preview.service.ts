@@ -41,11 +41,8 @@ export function createPreviews(ctx: AppContext) {
   let waiting = 0;
 
   async function find(token: string) {
-    const isShown = gt(contentPreviews.expires_at, ctx.clock());
-    const [preview] = await ctx.db
-      .select()
-      .from(contentPreviews)
-      .where(and(hasToken(token), isShown));
+    const isShown = and(hasToken(token), gt(contentPreviews.expires_at, ctx.clock()));
+    const [preview] = await ctx.db.select().from(contentPreviews).where(isShown);
     if (!preview) throw notFound();
     return preview;
   }
@@ -53,19 +50,13 @@ export function createPreviews(ctx: AppContext) {
   /** Stores words as a preview that has no page yet, and deletes those that ended or are too many. */
   async function add(name: ContentName, data: Record<string, unknown>, expires_at: Date): Promise<string> {
     const token = randomBytes(24).toString('base64url');
-    await ctx.db.delete(contentPreviews).where(
-      or(
-        lte(contentPreviews.expires_at, ctx.clock()),
-        inArray(
-          contentPreviews.token_hash,
-          ctx.db
-            .select({ token_hash: contentPreviews.token_hash })
-            .from(contentPreviews)
-            .orderBy(desc(contentPreviews.expires_at))
-            .offset(maxPreviews - 1),
-        ),
-      ),
-    );
+    const { token_hash, expires_at: ends } = contentPreviews;
+    const oldest = ctx.db
+      .select({ token_hash })
+      .from(contentPreviews)
+      .orderBy(desc(ends))
+      .offset(maxPreviews - 1);
+    await ctx.db.delete(contentPreviews).where(or(lte(ends, ctx.clock()), inArray(token_hash, oldest)));
     await ctx.db.insert(contentPreviews).values({ token_hash: sha256(token), name, data, expires_at });
     return token;
   }
@@ -96,10 +87,8 @@ export function createPreviews(ctx: AppContext) {
       try {
         const html = await render(path, token);
         if (html === undefined) throw invalid({ path: 'Sitede böyle bir sayfa yok.' });
-        await ctx.db
-          .update(contentPreviews)
-          .set({ html: markPreview(html) })
-          .where(hasToken(token));
+        const marked = { html: markPreview(html) };
+        await ctx.db.update(contentPreviews).set(marked).where(hasToken(token));
       } catch (error) {
         await ctx.db.delete(contentPreviews).where(hasToken(token));
         throw error instanceof BuildError ? new ApiError('unavailable', { message: error.message }) : error;
