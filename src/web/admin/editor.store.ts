@@ -30,7 +30,8 @@ export interface Editor<T, V> {
 interface Options<T, V, R> {
   /** Names the form among all that keep drafts. */
   name: string;
-  blank: V;
+  /** An empty form; settings have none, as their form opens once they are loaded. */
+  blank?: V;
   toValues: (stored: T) => V;
   /** What was saved of `current`, without what changes by itself since it was opened; `toValues` if not given. */
   savedValues?: (current: T, opened: T) => V;
@@ -54,7 +55,7 @@ export function createEditor<T extends object, V extends Record<string, unknown>
 ): Editor<T, V> {
   const {
     name,
-    blank,
+    blank = {} as V,
     toValues,
     savedValues = toValues,
     check,

@@ -9,7 +9,7 @@ import {
   entityNames,
   fieldChanges,
 } from '../../../src/web/admin/audit/audit.ts';
-import { blankSite } from '../../../src/web/admin/site/site.ts';
+import { siteLabels } from '../../../src/web/admin/site/site.ts';
 
 const entry = (values: Partial<AuditEntryView>): AuditEntryView => ({
   id: 'a',
@@ -92,13 +92,12 @@ describe('an entry of the audit log', () => {
   });
 
   test('names the settings of the site, also those within a social account', () => {
-    const after = { ...blankSite, social: [{ label: 'Instagram', url: 'https://instagram.com/x', icon: 'photo' }] };
+    const social = [{ label: 'Instagram', url: 'https://instagram.com/x', icon: 'photo' }];
+    const after = { ...siteLabels, social };
     const names = fieldChanges({ before: null, after }).map(({ field }) => field);
     expect(names.filter((name) => !/^[A-ZÇĞİÖŞÜ]/.test(name))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(['Ad', 'Adres', 'Harita bağlantısı', 'Çalışma saatleri']));
-    expect(fieldChanges({ before: null, after: { social: after.social } })[0]?.after).toMatch(
-      /^Ad: .+; Bağlantı: .+; Simge:/,
-    );
+    expect(fieldChanges({ before: null, after: { social } })[0]?.after).toMatch(/^Ad: .+; Bağlantı: .+; Simge:/);
   });
 
   test('names the parts of payment settings as their form does', () => {

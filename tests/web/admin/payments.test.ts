@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AdminCheckout, CheckoutState } from '../../../src/contract/checkouts.ts';
 import {
-  blankSettings,
   checkSettings,
   holidaysHint,
   ibanHint,
   parseHolidays,
+  toValues,
 } from '../../../src/web/admin/payments/paymentSettings.ts';
 import {
   changedLately,
@@ -153,9 +153,16 @@ test('a list of holidays that ends within a year says so', () => {
 });
 
 test('settings are checked before they are sent', () => {
-  expect(checkSettings(blankSettings)).toEqual({});
+  const settings = toValues({
+    transfer: { enabled: true, holder: '', iban: '', bank: '' },
+    onsite: { enabled: true },
+    card: { enabled: false, provider: 'none' },
+    holidays: [],
+    ...{ days_before: 3, warn_hours: 24, updated_at: '', bank_changed_at: null },
+  });
+  expect(checkSettings(settings)).toEqual({});
   const wrong = {
-    ...blankSettings,
+    ...settings,
     'transfer.iban': 'TR33 0006 1x05',
     days_before: '61',
     warn_hours: 'x',

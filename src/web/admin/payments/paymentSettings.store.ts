@@ -8,11 +8,10 @@ import { createEditor } from '../editor.store.ts';
 import { withProof } from '../proof.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
 import { $bankChangedAt } from './bankChange.store.ts';
-import { blankSettings, checkSettings, toBody, toValues } from './paymentSettings.ts';
+import { checkSettings, toBody, toValues } from './paymentSettings.ts';
 
 export const editor = createEditor({
   name: 'payment-settings',
-  blank: blankSettings,
   toValues,
   check: checkSettings,
   failure: (error) => errorMessage(error, 'Ödeme ayarları kaydedilemedi.'),

@@ -7,21 +7,7 @@ import type { FieldErrors } from '../../ui/form.ts';
 import { formatShortDay } from '../csv.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
-/** The settings as the form holds them. Names are those of the server's errors. */
-export const blankSettings = {
-  'transfer.enabled': true,
-  'transfer.holder': '',
-  'transfer.iban': '',
-  'transfer.bank': '',
-  'onsite.enabled': true,
-  'card.enabled': false,
-  days_before: '3',
-  warn_hours: '24',
-  /** A day a line. */
-  holidays: '',
-};
-type SettingsValues = typeof blankSettings;
-
+/** The settings as the form holds them, by the names of the server's errors; holidays a line each. */
 export const toValues = ({ transfer, onsite, card, days_before, warn_hours, holidays }: SavedPaymentSettings) => ({
   'transfer.enabled': transfer.enabled,
   'transfer.holder': transfer.holder,
@@ -33,6 +19,7 @@ export const toValues = ({ transfer, onsite, card, days_before, warn_hours, holi
   warn_hours: String(warn_hours),
   holidays: holidays.map(formatShortDay).join('\n'),
 });
+type SettingsValues = ReturnType<typeof toValues>;
 
 /** Days as typed, one a line: `24.11.2026` or `2026-11-24`. `wrong` is the first line that is no day. */
 export function parseHolidays(typed: string): { days: string[]; wrong?: string } {

@@ -5,13 +5,12 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage, loadMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
-import { blankSite, toValues } from './site.ts';
+import { toValues } from './site.ts';
 
 type SocialLink = Site['social'][number];
 
 export const editor = createEditor({
   name: 'site',
-  blank: blankSite,
   toValues,
   failure: (error) => errorMessage(error, 'Site bilgileri kaydedilemedi.'),
   send: ({ values, signal }, _, base: SavedSite | undefined) =>

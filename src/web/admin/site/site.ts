@@ -2,31 +2,6 @@ import type { SavedSite, Site } from '../../../contract/site.ts';
 import { describeOpeningHours, readOpeningHours } from '../../../shared/openingHours.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
-export const blankSite: Site = {
-  name: '',
-  tagline: '',
-  legal_name: '',
-  tax_line: '',
-  city: '',
-  address: '',
-  hours: '',
-  email: '',
-  phone: '',
-  map_url: '',
-  whatsapp: '',
-  whatsapp_text: '',
-  social: [],
-  home_title: '',
-  home_description: '',
-  footer_title: '',
-  footer_text: '',
-  copyright: '',
-  etbis_url: '',
-  workshops_banner: '',
-  reviews_enabled: true,
-  pre_meeting_enabled: true,
-};
-
 export const toValues = ({ updated_at: _, sample_words: __, ...values }: SavedSite): Site => values;
 
 /** The labels of the settings, in the form and in a conflict. */
