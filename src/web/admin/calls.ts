@@ -1,7 +1,9 @@
+import type { WritableAtom } from 'nanostores';
 import type { AllEndpoints, Key, Reply } from '../../contract/endpoints.ts';
 import type { TrashEntity } from '../../contract/trash.ts';
 import { refreshSession } from '../account/session.store.ts';
 import { type Arguments, CallError, call, callPage, callText } from '../http.ts';
+import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import { upload } from '../upload.ts';
 import { untilAdminSignsIn } from './access.store.ts';
 
@@ -61,3 +63,10 @@ export function errorMessage(error: unknown, fallback: string, unreachable: stri
 /** What to say where something could not be loaded: after an unexpected error the server's sentence names nothing. */
 export const loadMessage = (error: unknown, failure: string): string =>
   error instanceof CallError && error.code === 'internal' ? failure : errorMessage(error, failure);
+
+/** `loadInto` for the admin area; `failure` is what to say where it failed. Never throws. */
+export const adminLoad = <T>(
+  $data: WritableAtom<AsyncState<T>>,
+  failure: string,
+  load: () => Promise<T>,
+): Promise<void> => loadInto($data, load, (error) => loadMessage(error, failure));

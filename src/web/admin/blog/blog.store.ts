@@ -2,9 +2,9 @@ import { atom, computed, onMount } from 'nanostores';
 import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog } from '../../../contract/blog.ts';
 import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
-import { type AsyncState, beginRequest, loadInto } from '../../ui/asyncState.ts';
+import { type AsyncState, beginRequest } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
+import { adminCall, adminLoad, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createEditor } from '../editor.store.ts';
 import { confirmLeave } from '../leave.store.ts';
@@ -82,15 +82,11 @@ async function open(id: string): Promise<void> {
   if (editor.$stored.get()?.id === id) return;
   editor.startNew();
   if (!id) return;
-  await loadInto(
-    $opening,
-    async () => {
-      const post = await adminCall('GET /api/admin/blogs/:id', { params: { id } });
-      if ($edit.get() === id) editor.show(post);
-      return post;
-    },
-    (error) => loadMessage(error, 'Yazı açılamadı. Lütfen tekrar deneyin.'),
-  );
+  await adminLoad($opening, 'Yazı açılamadı. Lütfen tekrar deneyin.', async () => {
+    const post = await adminCall('GET /api/admin/blogs/:id', { params: { id } });
+    if ($edit.get() === id) editor.show(post);
+    return post;
+  });
 }
 
 /** Opens a post in the form as it is stored now, after asking about unsaved changes. */

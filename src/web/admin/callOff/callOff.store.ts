@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { waitlistTexts } from '../../../contract/waitlist.texts.ts';
-import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
+import type { AsyncState } from '../../ui/asyncState.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage, loadMessage } from '../calls.ts';
+import { adminCall, adminLoad, errorMessage } from '../calls.ts';
 import type { AdminOrder } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 import type { CallOffPreview } from './callOff.ts';
@@ -24,17 +24,13 @@ export const $effects = atom<AsyncState<{ preview: CallOffPreview; orders: Admin
 
 export async function loadEffects(id: string): Promise<void> {
   $effects.set({ state: 'idle' });
-  await loadInto(
-    $effects,
-    async () => {
-      const [preview, orders] = await Promise.all([
-        adminCall('GET /api/admin/product/:id/cancellation', { params: { id } }),
-        adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
-      ]);
-      return { preview, orders };
-    },
-    (error) => loadMessage(error, 'İptalin etkisi hesaplanamadı.'),
-  );
+  await adminLoad($effects, 'İptalin etkisi hesaplanamadı.', async () => {
+    const [preview, orders] = await Promise.all([
+      adminCall('GET /api/admin/product/:id/cancellation', { params: { id } }),
+      adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
+    ]);
+    return { preview, orders };
+  });
 }
 
 export async function callOff({ id }: Pick<AdminProduct, 'id'>): Promise<boolean> {

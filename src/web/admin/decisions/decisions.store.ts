@@ -1,19 +1,15 @@
 import { atom } from 'nanostores';
 import type { Undecided } from '../../../contract/decisions.ts';
-import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
+import type { AsyncState } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, loadMessage } from '../calls.ts';
+import { adminCall, adminLoad } from '../calls.ts';
 import { withFailureToast } from '../failureToast.ts';
 
 /** Events whose time to decide has come while too few seats are sold. */
 export const $undecided = atom<AsyncState<Undecided[]>>({ state: 'idle' });
 
 export const loadUndecided = (): Promise<void> =>
-  loadInto(
-    $undecided,
-    () => adminCall('GET /api/admin/decisions'),
-    (error) => loadMessage(error, 'Karar bekleyen atölyeler yüklenemedi.'),
-  );
+  adminLoad($undecided, 'Karar bekleyen atölyeler yüklenemedi.', () => adminCall('GET /api/admin/decisions'));
 
 export async function decideToRun({ id }: Undecided): Promise<void> {
   await withFailureToast('Karar kaydedilemedi.', async () => {

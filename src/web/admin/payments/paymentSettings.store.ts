@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { SavedPaymentSettings } from '../../../contract/paymentSettings.ts';
 import { CallError } from '../../http.ts';
-import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
+import type { AsyncState } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage, loadMessage } from '../calls.ts';
+import { adminCall, adminLoad, errorMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
 import { withProof } from '../proof.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
@@ -36,10 +36,9 @@ export const $opened = atom<AsyncState<SavedPaymentSettings['card']['provider']>
 
 export function loadSettings(): Promise<void> {
   $opened.set({ state: 'loading' });
-  const load = async () => {
+  return adminLoad($opened, 'Ödeme ayarları alınamadı.', async () => {
     const saved = await adminCall('GET /api/admin/payment-settings');
     editor.show(saved);
     return saved.card.provider;
-  };
-  return loadInto($opened, load, (error) => loadMessage(error, 'Ödeme ayarları alınamadı.'));
+  });
 }

@@ -2,9 +2,9 @@ import { atom, onMount } from 'nanostores';
 import type { PublishState, Release } from '../../../contract/publish.ts';
 import { openStream } from '../../http.ts';
 import { isUnanswered } from '../../sendOnce.ts';
-import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
+import type { AsyncState } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, loadMessage } from '../calls.ts';
+import { adminCall, adminLoad, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { withFailureToast } from '../failureToast.ts';
 import { isNewer, publishedMessage } from './publish.ts';
@@ -76,11 +76,7 @@ export async function setAutomatic(automatic: boolean): Promise<void> {
 }
 
 export const loadReleases = (): Promise<void> =>
-  loadInto(
-    $releases,
-    () => adminCall('GET /api/admin/releases'),
-    (error) => loadMessage(error, 'Sürümler alınamadı.'),
-  );
+  adminLoad($releases, 'Sürümler alınamadı.', () => adminCall('GET /api/admin/releases'));
 
 /** Makes an earlier release live again, after asking. */
 export async function restoreRelease({ id }: Release): Promise<void> {

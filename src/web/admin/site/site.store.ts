@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { SavedSite, Site } from '../../../contract/site.ts';
-import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
+import type { AsyncState } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage, loadMessage } from '../calls.ts';
+import { adminCall, adminLoad, errorMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
 import { toValues } from './site.ts';
@@ -26,12 +26,11 @@ export const editor = createEditor({
 export const $opened = atom<AsyncState<true>>({ state: 'idle' });
 
 export function open(): Promise<void> {
-  const load = async (): Promise<true> => {
+  $opened.set({ state: 'loading' });
+  return adminLoad($opened, 'Site bilgileri alınamadı.', async () => {
     editor.show(await adminCall('GET /api/site'));
     return true;
-  };
-  $opened.set({ state: 'loading' });
-  return loadInto($opened, load, (error) => loadMessage(error, 'Site bilgileri alınamadı.'));
+  });
 }
 
 const social = () => editor.form.$form.get().values.social;

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { SavedTemplates, Template } from '../../../contract/templates.ts';
-import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
+import type { AsyncState } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage, loadMessage } from '../calls.ts';
+import { adminCall, adminLoad, errorMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
 import { moveItem } from '../moveItem.ts';
 import { blankTemplates, checkTemplates, type Place, toValues } from './templates.ts';
@@ -11,11 +11,7 @@ import { blankTemplates, checkTemplates, type Place, toValues } from './template
 export const $templates = atom<AsyncState<SavedTemplates>>({ state: 'idle' });
 
 export const loadTemplates = (): Promise<void> =>
-  loadInto(
-    $templates,
-    () => adminCall('GET /api/admin/answer-templates'),
-    (error) => loadMessage(error, 'Hazır yanıtlar alınamadı.'),
-  );
+  adminLoad($templates, 'Hazır yanıtlar alınamadı.', () => adminCall('GET /api/admin/answer-templates'));
 
 export const editor = createEditor({
   name: 'answer-templates',

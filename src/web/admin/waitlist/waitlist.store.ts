@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { AdminWaitlistEntry } from '../../../contract/waitlist.ts';
-import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
+import type { AsyncState } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, loadMessage } from '../calls.ts';
+import { adminCall, adminLoad } from '../calls.ts';
 import { withFailureToast } from '../failureToast.ts';
 
 /** The line of the product whose participants are open. */
@@ -14,10 +14,8 @@ export async function loadLine(productId: string): Promise<void> {
 }
 
 const reloadLine = (id: string) =>
-  loadInto(
-    $line,
-    () => adminCall('GET /api/admin/product/:id/waitlist', { params: { id } }),
-    (error) => loadMessage(error, 'Bekleme listesi alınamadı.'),
+  adminLoad($line, 'Bekleme listesi alınamadı.', () =>
+    adminCall('GET /api/admin/product/:id/waitlist', { params: { id } }),
   );
 
 /** Moves somebody up or down: who has the higher priority comes first. */
