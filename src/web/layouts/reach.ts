@@ -25,7 +25,7 @@ export const whatsappNumber = ({ whatsapp }: Site): string =>
 
 const newTab = { rel: 'noopener', target: '_blank' };
 
-/** Each way to the practice by its icon, if the settings have it: the link, its words, and a smaller line for a card. */
+/** Each way to the practice that the settings have, by its icon: the link, its words, and a smaller line for a card. */
 const ways = {
   pin(site: Site) {
     const href = mapUrl(site);
