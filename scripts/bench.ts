@@ -20,7 +20,6 @@ import { measureDocuments, measureStatement } from './bench/payments.ts';
 import { measurePeers } from './bench/peers.ts';
 import { adminToken, startProduct } from './bench/product.ts';
 import { measurePublish } from './bench/publish.ts';
-import { measureRaces } from './bench/races.ts';
 import { measureRepeatVisits } from './bench/repeat.ts';
 import { writeReport } from './bench/report.ts';
 import { measureSeats } from './bench/seats.ts';
@@ -30,11 +29,10 @@ import { openBrowser } from './browser.ts';
 const { values } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'pages,lists,words,visits,idle,load,payments,admin,seats,door,races,publish' },
+    only: { type: 'string', default: 'pages,lists,words,visits,idle,load,payments,admin,seats,door,publish' },
     seconds: { type: 'string', default: '10' },
     posts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '50' },
   },
 });
 const posts = values.posts.split(',').map(Number);
@@ -102,7 +100,6 @@ const parts: Record<string, () => Promise<void>> = {
   admin: forEach(kinds, measureAdmin),
   seats: forEach(kinds, measureSeats),
   door: forEach(kinds, measureDoor),
-  races: () => measureRaces(Number(values.rounds)),
   publish: forEach(posts, measurePublish),
   peers: forEach(posts, measurePeers),
 };

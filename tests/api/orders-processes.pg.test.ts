@@ -85,23 +85,25 @@ if (server) {
       both = await Promise.all([startApi(environment), startApi(environment)]);
       const sells = both.map((api) => api.checkout);
       await inside(async (look) => {
-        const few = await addProduct(look, { stock: 20 });
-        expect(countReplies(await checkoutAtOnce(sells, tokens, few))).toEqual({ 201: 20, stock_exhausted: 80 });
-        expect(await countSales(look, few)).toEqual({ orders: 20, seats: 20, left: 0, whole: true });
+        for (let round = 0; round < countRounds(1); round += 1) {
+          const few = await addProduct(look, { stock: 20 });
+          expect(countReplies(await checkoutAtOnce(sells, tokens, few))).toEqual({ 201: 20, stock_exhausted: 80 });
+          expect(await countSales(look, few)).toEqual({ orders: 20, seats: 20, left: 0, whole: true });
 
-        const last = await addProduct(look, { stock: 1 });
-        expect(countReplies(await checkoutAtOnce(sells, tokens.slice(0, 2), last))).toEqual({
-          201: 1,
-          stock_exhausted: 1,
-        });
+          const last = await addProduct(look, { stock: 1 });
+          expect(countReplies(await checkoutAtOnce(sells, tokens.slice(0, 2), last))).toEqual({
+            201: 1,
+            stock_exhausted: 1,
+          });
 
-        const pair: [string, string] = [await addProduct(look, { stock: 99 }), await addProduct(look, { stock: 99 })];
-        expect(countReplies(await checkoutCrossed(sells, tokens.slice(0, 40), pair))).toEqual({ 201: 40 });
+          const pair: [string, string] = [await addProduct(look, { stock: 99 }), await addProduct(look, { stock: 99 })];
+          expect(countReplies(await checkoutCrossed(sells, tokens.slice(0, 40), pair))).toEqual({ 201: 40 });
 
-        const once = await addProduct(look, { stock: 5 });
-        const answers = await repeatCheckout(sells, tokens[0] as string, once, 50);
-        expect([countReplies(answers), areEqual(answers)]).toEqual([{ 201: 50 }, true]);
-        expect(await countSales(look, once)).toMatchObject({ orders: 1, left: 4 });
+          const once = await addProduct(look, { stock: 5 });
+          const answers = await repeatCheckout(sells, tokens[0] as string, once, 50);
+          expect([countReplies(answers), areEqual(answers)]).toEqual([{ 201: 50 }, true]);
+          expect(await countSales(look, once)).toMatchObject({ orders: 1, left: 4 });
+        }
       });
     });
 
