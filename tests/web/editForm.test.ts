@@ -5,7 +5,7 @@ import { CallError } from '../../src/web/http.ts';
 import { createEditForm } from '../../src/web/ui/editForm.ts';
 import type { FieldErrors } from '../../src/web/ui/form.ts';
 import { $unsaved } from '../../src/web/ui/unsaved.ts';
-import { storageOf } from './storage.ts';
+import { storageOf } from './browser.ts';
 
 type Values = { title: string; note: string; picture: File | undefined };
 const blank: Values = { title: '', note: '', picture: undefined };

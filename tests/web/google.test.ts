@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { storageOf } from './storage.ts';
+import { openWindow, storageOf } from './browser.ts';
 
 beforeEach(() => vi.resetModules());
 async function loginScreen(settings: Record<string, string>): Promise<string> {
@@ -30,14 +30,13 @@ test('the buttons of a form are disabled until its script has run', async () => 
 test.each([true, false])(
   'a sign-in whose call is cancelled tells of a failure unless its page is left (%s)',
   async (isLeft) => {
-    const target = new EventTarget();
-    vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+    openWindow();
     const storage = storageOf(new Map());
     vi.stubGlobal('sessionStorage', storage);
     vi.stubGlobal('localStorage', storage);
     // Chromium rejects the calls of a page that is left before it hears of that.
     vi.stubGlobal('fetch', async () => {
-      if (isLeft) setTimeout(() => target.dispatchEvent(new Event('pagehide')), 10);
+      if (isLeft) setTimeout(() => dispatchEvent(new Event('pagehide')), 10);
       throw new TypeError('no network');
     });
     vi.doMock('@supabase/auth-js', () => ({

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { storageOf } from './storage.ts';
+import { storageOf } from './browser.ts';
 
 test.each([
   ['after a try without an answer says that the account is gone', true, [{ done: expect.any(String) }, []]],

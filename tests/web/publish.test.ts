@@ -13,7 +13,7 @@ import {
 import { currentStep, isNewer, publishBadge, publishedMessage } from '../../src/web/admin/publish/publish.ts';
 import { routes } from '../../src/web/admin/routes.ts';
 import { findScreenPath, readBold, readGuide } from '../../src/web/admin/site/guide.ts';
-import type { ToastDetail } from '../../src/web/ui/toast.ts';
+import { watchToasts } from './browser.ts';
 
 const calm: PublishState = {
   state: 'published',
@@ -84,10 +84,7 @@ test('a state that cannot be loaded says so until it can', async () => {
 
 test('a change whose answer was lost is done if the state says so, and has failed if not', async () => {
   const release = { id: 'r1', state: 'live' };
-  const toasts: string[] = [];
-  const page = new EventTarget();
-  page.addEventListener('toast', (event) => toasts.push((event as CustomEvent<ToastDetail>).detail.text));
-  vi.stubGlobal('document', page);
+  const toasts = watchToasts();
   const answers = (state: PublishState, releases: object[]) => async (url: string, init?: RequestInit) => {
     if (init?.method !== 'GET') throw new TypeError('Failed to fetch');
     return Response.json(url.endsWith('/releases') ? releases : state);
@@ -96,14 +93,14 @@ test('a change whose answer was lost is done if the state says so, and has faile
     $publish.set(calm);
     toasts.length = 0;
     await setAutomatic(false);
-    return [$publish.value?.automatic, [...toasts]];
+    return [$publish.value?.automatic, toasts.map(({ text }) => text)];
   };
   const goBack = async () => {
     toasts.length = 0;
     const asked = restoreRelease({ id: 'r1' } as Release);
     $question.get()?.answer(true);
     await asked;
-    return [...toasts];
+    return toasts.map(({ text }) => text);
   };
   vi.stubGlobal('fetch', answers({ ...calm, automatic: false }, [release]));
   expect(await switchOff()).toEqual([false, []]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storageOf } from './storage.ts';
+import { storageOf } from './browser.ts';
 
 const expired = 'Kodun süresi doldu. Lütfen tekrar kod alın.';
 const stored = new Map<string, string>();

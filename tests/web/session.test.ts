@@ -2,7 +2,7 @@ import { task } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AllEndpoints, endpoints, type Key, type Reply } from '../../src/contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
-import { storageOf } from './storage.ts';
+import { openStorage, openWindow, storageOf } from './browser.ts';
 
 const user = endpoints['GET /api/me'].reply.parse({
   id: crypto.randomUUID(),
@@ -17,26 +17,16 @@ const user = endpoints['GET /api/me'].reply.parse({
 /** Replies by call: the declared reply, a declared error, or none. */
 type Answers = { [K in Key]?: Reply<AllEndpoints[K]> | ErrorCode };
 
-/** Storage whose entries are its own keys, as in a browser. */
-const openStorage = (entries: Record<string, string>) =>
-  Object.setPrototypeOf(entries, {
-    getItem: (key: string) => entries[key] ?? null,
-    setItem: (key: string, value: string) => void Object.assign(entries, { [key]: value }),
-    removeItem: (key: string) => Reflect.deleteProperty(entries, key),
-  }) as Record<string, string>;
-
 /** A browser for the store: storage, events, and a server with the given replies. */
 function openBrowser(token?: string) {
   const kept = new Map<string, string>(token ? [['token', token]] : []);
-  const target = new EventTarget();
   const calls: string[] = [];
+  const target = openWindow();
   const reload = vi.fn();
   let answers: Answers = {};
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('localStorage', storageOf(kept));
   vi.stubGlobal('location', { reload });
-  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
-  vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers = {} }: RequestInit = {}) => {
     const key = `${method} ${new URL(url, 'http://site.test').pathname}` as Key;
     calls.push(`${key} ${(headers as Record<string, string>).authorization ?? ''}`.trim());

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { whenNearby } from '../../src/web/ui/whenNearby.ts';
+import { openWindow } from './browser.ts';
 
 test.each([
   ['focused', () => element.dispatchEvent(new Event('focusin'))],
-  ['back online', () => page.dispatchEvent(new Event('online'))],
+  ['back online', () => dispatchEvent(new Event('online'))],
 ])(
   'a load that failed while connected is tried again when its element is %s, and once it came no more',
   async (_, act) => {
     element = new EventTarget();
-    page = new EventTarget();
+    openWindow();
     vi.stubGlobal('navigator', { onLine: true });
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.stubGlobal(
       'IntersectionObserver',
@@ -39,4 +39,3 @@ test.each([
 );
 
 let element = new EventTarget();
-let page = new EventTarget();

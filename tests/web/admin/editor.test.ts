@@ -3,7 +3,7 @@ import { $question } from '../../../src/web/admin/confirm.store.ts';
 import { createEditor } from '../../../src/web/admin/editor.store.ts';
 import { CallError } from '../../../src/web/http.ts';
 import { forgetUnsaved } from '../../../src/web/ui/unsaved.ts';
-import { storageOf } from '../storage.ts';
+import { storageOf } from '../browser.ts';
 
 interface Thing {
   id: string;

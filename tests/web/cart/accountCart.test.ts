@@ -1,23 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../src/contract/account.ts';
 import type { GuestItem } from '../../../src/web/cart/cart.ts';
-
-/** Storage that is read by its methods and by its properties. */
-class MemoryStorage {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return this[key] ?? null;
-  }
-  setItem(key: string, value: string) {
-    this[key] = value;
-  }
-  removeItem(key: string) {
-    delete this[key];
-  }
-}
+import { openStorage } from '../browser.ts';
 
 /** One for all tests: persistent atoms keep the first they find. */
-const storage = new MemoryStorage();
+const storage = openStorage();
 
 const guestLine = (id: string, quantity: number) => ({ id, title: id, price: 650, quantity });
 const user = { id: 'u1', email: 'ada@ornek.com' } as User;

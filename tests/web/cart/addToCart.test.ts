@@ -1,6 +1,6 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ToastDetail } from '../../../src/web/ui/toast.ts';
+import { watchToasts } from '../browser.ts';
 
 afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
 
@@ -19,11 +19,8 @@ test.each([
   ['closed', close, {}],
 ])('a guest whose storage is %s hears why nothing is in the cart', async (_, get, engine) => {
   setPersistentEngine(engine as Record<string, string>, { addEventListener() {}, removeEventListener() {} });
-  const toasts: ToastDetail[] = [];
+  const toasts = watchToasts();
   vi.resetModules();
-  vi.stubGlobal('document', {
-    dispatchEvent: ({ type, detail }: CustomEvent<ToastDetail>) => type === 'toast' && toasts.push(detail),
-  });
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get });
   const { $session } = await import('../../../src/web/account/session.state.ts');
   const { addToCart } = await import('../../../src/web/cart/addToCart.store.ts');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../src/contract/account.ts';
 import type { CartLine } from '../../../src/web/cart/cart.ts';
-import { storageOf } from '../storage.ts';
+import { storageOf, watchToasts } from '../browser.ts';
 
 const line = { id: 'p1', title: 'Ebru', price: 650, quantity: 1, on_sale: true } as CartLine;
 const accepted = { terms_version: '1', method: 'transfer', preview_hash: 'h', answers: {} } as const;
@@ -31,8 +31,7 @@ function answer(method: string, url: string, key: string): Response {
 
 beforeEach(() => {
   stored.clear();
-  toasts.length = 0;
-  vi.stubGlobal('document', document);
+  toasts = watchToasts();
   Object.assign(server, { cart: new Set(['p1']), orders: new Map(), unsent: 0, lost: 0 });
   vi.stubGlobal('sessionStorage', storageOf(stored));
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers = {} }: RequestInit = {}) => {
@@ -46,11 +45,7 @@ beforeEach(() => {
     throw new TypeError('no network');
   });
 });
-const toasts: string[] = [];
-const document = {
-  dispatchEvent: ({ detail }: CustomEvent<{ text: string }>) => void toasts.push(detail.text),
-  addEventListener: () => {},
-};
+let toasts: ReturnType<typeof watchToasts>;
 
 /** The stores as a page that was just opened or reloaded has them. */
 async function openPage() {
@@ -128,7 +123,7 @@ test.each([
     expect(await page.order()).toBeUndefined();
     const { removeLine } = await import('../../../src/web/cart/cartEdits.store.ts');
     await removeLine(line);
-    expect([toasts.at(-1), page.$mayBeOrdered.get()]).toEqual([text, isOrdered]);
+    expect([toasts.at(-1)?.text, page.$mayBeOrdered.get()]).toEqual([text, isOrdered]);
     expect((await openPage()).$mayBeOrdered.get()).toBe(false);
     expect([server.cart.size, stored.get('checkout_key')]).toEqual([0, '""']);
   },
@@ -142,6 +137,6 @@ test('a line that could not be taken out after an order without an answer keeps 
   const { removeLine } = await import('../../../src/web/cart/cartEdits.store.ts');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   await removeLine(line);
-  await vi.waitFor(() => expect(toasts.at(-1)).toBe('Adet güncellenemedi'));
+  await vi.waitFor(() => expect(toasts.at(-1)?.text).toBe('Adet güncellenemedi'));
   expect([page.$mayBeOrdered.get(), stored.get('checkout_key')]).toEqual([false, key]);
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ToastDetail } from '../../../src/web/ui/toast.ts';
+import { watchToasts } from '../browser.ts';
 
 const filter = vi.hoisted(() => ({ isDown: true, starts: 0 }));
 vi.mock('../../../src/web/catalog/startProductFilter.ts', () => ({
@@ -19,13 +19,8 @@ vi.mock('../../../src/web/catalog/refreshCards.ts', () => ({
 }));
 test('a filter whose script did not come says so and is tried again with the next change', async () => {
   const form = new EventTarget();
-  const toasts: ToastDetail[] = [];
+  const toasts = watchToasts({ querySelector: () => form });
   vi.stubGlobal('location', { search: '' });
-  vi.stubGlobal('document', {
-    addEventListener: () => {},
-    querySelector: () => form,
-    dispatchEvent: ({ detail }: CustomEvent<ToastDetail>) => toasts.push(detail),
-  });
   const { startProductList } = await import('../../../src/web/catalog/startProductList.ts');
   startProductList();
   const change = async () => {

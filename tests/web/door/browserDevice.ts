@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { storageOf } from '../storage.ts';
+import { openWindow, storageOf } from '../browser.ts';
 
 type Rows = Map<string, unknown>;
 
@@ -45,8 +45,6 @@ export function openBrowserDevice(token: string, fetch: (url: string, init: Requ
   vi.stubGlobal('indexedDB', openMemory());
   vi.stubGlobal('localStorage', storageOf(new Map([['token', token]])));
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  const events = new EventTarget();
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
-  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  openWindow();
   vi.stubGlobal('fetch', fetch);
 }

@@ -7,7 +7,7 @@ import {
   renameParticipant,
 } from '../../../src/web/orders/orderChanges.store.ts';
 import { $checkouts } from '../../../src/web/orders/orders.store.ts';
-import type { ToastDetail } from '../../../src/web/ui/toast.ts';
+import { watchToasts } from '../browser.ts';
 import { createOrder } from './order.ts';
 
 const person = {
@@ -28,17 +28,14 @@ const checkoutOf = (change = {}, method = 'transfer') =>
 let held: Checkout | undefined;
 /** What it answers to a change; undefined where the answer is lost. */
 let answer: object | undefined;
+let toasts: ReturnType<typeof watchToasts>;
 /** The sentence of the last notice. */
-let said = '';
+const said = () => toasts.at(-1)?.text;
 
 beforeEach(() => {
   $checkouts.set({ state: 'loaded', value: [checkoutOf()] });
   answer = undefined;
-  vi.stubGlobal('document', {
-    dispatchEvent: ({ detail }: CustomEvent<ToastDetail>) => {
-      said = detail.text;
-    },
-  });
+  toasts = watchToasts();
   vi.stubGlobal('localStorage', { getItem: () => 'token' });
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
     const reply = method === 'GET' ? held && [held] : answer;
@@ -50,10 +47,10 @@ beforeEach(() => {
 test('a change that was made, and whose answer was lost, is said to be made and shown', async () => {
   held = checkoutOf({}, 'onsite');
   await changeMethod('K7M2QX9F', 'onsite');
-  expect(said).toBe('Ödeme yolunuz değişti.');
+  expect(said()).toBe('Ödeme yolunuz değişti.');
   held = checkoutOf({ participants: [{ ...ada, surname: 'Sulu' }, can] });
   expect(await renameParticipant(order, 1, ' Ada Sulu')).toBeUndefined();
-  expect(said).toBe('Ad düzeltildi.');
+  expect(said()).toBe('Ad düzeltildi.');
   held = checkoutOf({ participants: [can] });
   expect(await cancelSeats(order, [1], 0)).toEqual({ done: true });
   held = checkoutOf({ status: 'cancelled', participants: [] });
@@ -67,7 +64,7 @@ test.each([
 ])('a change that %s is said to have failed, and the orders stay with the dialog', async (_, value) => {
   held = value;
   await changeMethod('K7M2QX9F', 'onsite');
-  expect(said).toBe('Ödeme yolu değiştirilemedi. Bağlantınızı kontrol edip tekrar deneyin.');
+  expect(said()).toBe('Ödeme yolu değiştirilemedi. Bağlantınızı kontrol edip tekrar deneyin.');
   expect(await renameParticipant(order, 1, 'Ada Sulu')).toMatchObject({ message: expect.stringContaining('duruyor') });
   expect(await cancelSeats(order, [1], 0)).toMatchObject({ failed: expect.stringContaining('İptal edilemedi.') });
   expect($checkouts.get()).toEqual({ state: 'loaded', value: [checkoutOf()] });

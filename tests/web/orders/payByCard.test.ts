@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { storageOf } from '../storage.ts';
+import { openWindow, storageOf } from '../browser.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -8,9 +8,7 @@ test.each([
   ['never left, as where its loading was stopped', () => {}, expect.stringContaining('Kart ödemesi açılamadı.')],
 ])('the page that opens a card can be used again once it is %s', async (_, show, expected) => {
   vi.useFakeTimers();
-  const events = new EventTarget();
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
-  vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
+  openWindow();
   vi.stubGlobal('localStorage', storageOf(new Map([['token', 't1']])));
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WaitlistEntry } from '../../../src/contract/waitlist.ts';
-import type { ToastDetail } from '../../../src/web/ui/toast.ts';
 import { endEntry } from '../../../src/web/waitlist/entryChanges.store.ts';
 import { $waitlist, joinWaitlist, refreshWaitlist } from '../../../src/web/waitlist/waitlist.store.ts';
+import { watchToasts } from '../browser.ts';
 
 const entry = { id: 'e1', product_id: 'p1', quantity: 2, state: 'waiting', position: 1 } as WaitlistEntry;
 
@@ -10,16 +10,13 @@ const entry = { id: 'e1', product_id: 'p1', quantity: 2, state: 'waiting', posit
 let held: WaitlistEntry[] | undefined;
 /** What it answers to a change; undefined where the answer is lost. */
 let answer: Response | undefined;
+let toasts: ReturnType<typeof watchToasts>;
 /** The sentence of the last notice. */
-let said = '';
+const said = () => toasts.at(-1)?.text;
 
 beforeEach(() => {
   $waitlist.set({ state: 'loaded', value: [entry] });
-  vi.stubGlobal('document', {
-    dispatchEvent: ({ detail }: CustomEvent<ToastDetail>) => {
-      said = detail.text;
-    },
-  });
+  toasts = watchToasts();
   vi.stubGlobal('localStorage', { getItem: () => 'token' });
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
     const reply = method === 'GET' ? held && Response.json(held) : answer;
@@ -32,7 +29,7 @@ test.each(['left', 'declined'] as const)('an entry that %s by a try whose answer
   answer = undefined;
   held = [{ ...entry, state }];
   expect(await endEntry(entry)).toBe(true);
-  expect(said).toBe(state === 'left' ? 'Sıradan çıktınız.' : 'Vazgeçtiniz.');
+  expect(said()).toBe(state === 'left' ? 'Sıradan çıktınız.' : 'Vazgeçtiniz.');
 });
 
 test('an entry that stands after a lost answer, or of which nobody hears, stays on the page with its dialog', async () => {
