@@ -25,6 +25,12 @@ const open = (options: { noDraft?: boolean; asksNothing?: boolean; name?: string
 
 let kept: Map<string, string>;
 
+/** Types into fields, and waits until the draft is stored. */
+const type = (form: ReturnType<typeof open>, values: Partial<Values>) => {
+  for (const [name, value] of Object.entries(values)) form.set(name as keyof Values, value);
+  vi.advanceTimersByTime(400);
+};
+
 beforeEach(() => {
   kept = new Map();
   vi.useFakeTimers();
@@ -197,9 +203,7 @@ describe('a picture that is being prepared', () => {
 describe('a draft', () => {
   const leave = () => {
     const form = open();
-    form.set('title', 'Yarım');
-    form.set('picture', file);
-    vi.advanceTimersByTime(400);
+    type(form, { title: 'Yarım', picture: file });
     form.close();
   };
 
@@ -216,8 +220,7 @@ describe('a draft', () => {
   test('brings back what was changed only, and the version it began from', () => {
     const form = open();
     form.open('1', { ...blank, title: 'Eski', note: 'Benim' }, 'v1');
-    form.set('title', 'Yarım');
-    vi.advanceTimersByTime(400);
+    type(form, { title: 'Yarım' });
     const restored = () => {
       form.restoreDraft();
       const { values, version } = form.$form.get();
@@ -225,16 +228,13 @@ describe('a draft', () => {
     };
     form.open('1', { ...blank, title: 'Onunki', note: 'Onun notu' }, 'v2');
     expect(restored()).toEqual(['Yarım', 'Onun notu', 'v1']);
-    form.set('note', 'Sonra');
-    vi.advanceTimersByTime(400);
+    type(form, { note: 'Sonra' });
     form.reset();
     expect(form.$form.get().version).toBeUndefined();
-    form.set('note', 'Yeniden');
-    vi.advanceTimersByTime(400);
+    type(form, { note: 'Yeniden' });
     form.open('1', { ...blank, title: 'Onunki', note: 'Onun notu' }, 'v3');
     expect(restored()).toEqual(['Onunki', 'Yeniden', 'v2']);
-    form.set('title', 'Daha');
-    vi.advanceTimersByTime(400);
+    type(form, { title: 'Daha' });
     form.open('1', { ...blank, title: 'Onunki', note: 'Onun notu' }, 'v4');
     expect(restored()).toEqual(['Daha', 'Yeniden', 'v2']);
     form.close();
@@ -283,13 +283,11 @@ describe('a draft', () => {
 
   test('of another tab stays when this one saves, and is written again when both edited the same', async () => {
     const [here, there] = [open(), open()];
-    there.set('title', 'Oradaki');
-    vi.advanceTimersByTime(400);
+    type(there, { title: 'Oradaki' });
     here.set('note', 'Buradaki');
     await here.submit(async () => 'saved');
     expect(open().$form.get().draft).toEqual({ title: 'Oradaki' });
-    here.set('note', 'Sonraki');
-    vi.advanceTimersByTime(400);
+    type(here, { note: 'Sonraki' });
     expect(kept.size).toBe(2);
     await here.submit(async () => 'saved');
     kept.clear();
@@ -300,12 +298,9 @@ describe('a draft', () => {
 
   test('of one tab is not overwritten by another that has the same form open, and each is offered', async () => {
     const [here, there] = [open(), open()];
-    here.set('title', 'Buradaki');
-    vi.advanceTimersByTime(400);
-    there.set('title', 'Oradaki');
-    vi.advanceTimersByTime(400);
-    here.set('note', 'Daha');
-    vi.advanceTimersByTime(400);
+    type(here, { title: 'Buradaki' });
+    type(there, { title: 'Oradaki' });
+    type(here, { note: 'Daha' });
     const later = open();
     expect(later.$form.get().draft).toEqual({ title: 'Buradaki', note: 'Daha' });
     later.discardDraft();
@@ -333,8 +328,7 @@ describe('a draft', () => {
 
   test('leaves nothing behind after saving where later words found no room', async () => {
     const form = open();
-    form.set('title', 'Yarım');
-    vi.advanceTimersByTime(400);
+    type(form, { title: 'Yarım' });
     const storage = localStorage;
     const full = () => {
       throw new Error('full');
@@ -356,8 +350,7 @@ describe('a draft', () => {
     session.set('tab_owner', 'su');
     const other = open();
     expect(other.$form.get().draft).toBeUndefined();
-    other.set('title', 'Onunki');
-    vi.advanceTimersByTime(400);
+    type(other, { title: 'Onunki' });
     other.close();
     expect(open().$form.get().draft).toEqual({ title: 'Onunki' });
     session.set('tab_owner', 'ada');
