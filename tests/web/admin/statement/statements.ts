@@ -44,6 +44,21 @@ const asSheet = (rows: (string | number | null)[][], bookType: 'xlsx' | 'biff8',
   return new Uint8Array(write(book, { type: 'array', bookType }));
 };
 
+/** A row of a sheet whose cells are merged ones, at the columns D, G, J, M and O. */
+const spread = ([d, g, j, m, o]: [string, string, string, string, string]) => [
+  ...[null, null, null, d, null, null, g, null, null],
+  ...[j, null, null, m, null, o],
+];
+
+/** What went out and what came in, as cells of their own. */
+const apart = (amount: number, none = '') => [amount < 0 ? money(-amount) : none, amount > 0 ? money(amount) : none];
+
+/** The plainest table: a header and a row per line. */
+const plain = (lines: Booked[]) => [
+  ['Tarih', 'Açıklama', 'Tutar', 'Bakiye'],
+  ...lines.map(({ day, text, amount, balance }) => [dots(day), text, money(amount), money(balance)]),
+];
+
 /** Files of the same movements as different banks write them. */
 export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
   'A: .xlsx, a title above, numbers': (lines) =>
@@ -60,42 +75,10 @@ export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
     asSheet(
       [
         ['Hesap özeti'],
-        [
-          null,
-          null,
-          null,
-          'Tarih',
-          null,
-          null,
-          'Hareket tipi',
-          null,
-          null,
-          'Açıklama',
-          null,
-          null,
-          'İşlem Tutarı',
-          null,
-          'Bakiye',
-        ],
+        spread(['Tarih', 'Hareket tipi', 'Açıklama', 'İşlem Tutarı', 'Bakiye']),
         ...lines
           .toReversed()
-          .map(({ day, text, amount, balance }) => [
-            null,
-            null,
-            null,
-            dots(day),
-            null,
-            null,
-            'Gelen',
-            null,
-            null,
-            text,
-            null,
-            null,
-            money(amount),
-            null,
-            money(balance),
-          ]),
+          .map(({ day, text, amount, balance }) => spread([dots(day), 'Gelen', text, money(amount), money(balance)])),
       ],
       'biff8',
       ['D2:F2', 'G2:I2', 'J2:L2', 'M2:N2'],
@@ -122,13 +105,7 @@ export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
       [
         '\ufeffTarih,Açıklama,Borç,Alacak,Bakiye',
         ...lines.map(({ day, text, amount, balance }) =>
-          [
-            dots(day),
-            `"${text}"`,
-            amount < 0 ? `"${money(-amount)}"` : '',
-            amount > 0 ? `"${money(amount)}"` : '',
-            `"${money(balance)}"`,
-          ].join(','),
+          [dots(day), ...[text, ...apart(amount), money(balance)].map((cell) => cell && `"${cell}"`)].join(','),
         ),
       ].join('\n'),
     ),
@@ -143,14 +120,7 @@ export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
         .join('')}</table></div>`.replace(/[^ -~\n]/g, (sign) => named[sign] ?? `&#${sign.charCodeAt(0)};`),
     ),
   'G: .xlsx, day and balance above the header': (lines) =>
-    asSheet(
-      [
-        ['Rapor tarihi', '30.11.2026', 'Bakiye', '2.400,00 TL'],
-        ['Tarih', 'Açıklama', 'Tutar', 'Bakiye'],
-        ...lines.map(({ day, text, amount, balance }) => [dots(day), text, money(amount), money(balance)]),
-      ],
-      'xlsx',
-    ),
+    asSheet([['Rapor tarihi', '30.11.2026', 'Bakiye', '2.400,00 TL'], ...plain(lines)], 'xlsx'),
   'H: text, upright strokes, moments in ISO 8601, minus signs': (lines) =>
     utf8(
       [
@@ -162,10 +132,9 @@ export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
     ),
   'I: XML of Excel 2003': (lines) =>
     utf8(
-      `<?xml version="1.0" encoding="utf-8"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Hareketler"><Table>${[
-        ['Tarih', 'Açıklama', 'Tutar', 'Bakiye'],
-        ...lines.map(({ day, text, amount, balance }) => [dots(day), text, money(amount), money(balance)]),
-      ]
+      `<?xml version="1.0" encoding="utf-8"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Hareketler"><Table>${plain(
+        lines,
+      )
         .map((row) => `<Row>${row.map((cell) => `<Cell><Data ss:Type="String">${cell}</Data></Cell>`).join('')}</Row>`)
         .join('')}</Table></Worksheet></Workbook>`,
     ),
@@ -173,11 +142,7 @@ export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
     utf8(
       [
         'ISLEM TARIHI;ACIKLAMA;BORC;ALACAK;BAKIYE',
-        ...lines.map(({ day, text, amount, balance }) =>
-          [dots(day), text, amount < 0 ? money(-amount) : '', amount > 0 ? money(amount) : '', money(balance)].join(
-            ';',
-          ),
-        ),
+        ...lines.map(({ day, text, amount, balance }) => [dots(day), text, ...apart(amount), money(balance)].join(';')),
       ].join('\r\n'),
     ),
   'K: CSV, a dash where there is no amount': (lines) =>
@@ -185,9 +150,7 @@ export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
       [
         'Tarih;Açıklama;Borç;Alacak;Bakiye',
         ...lines.map(({ day, text, amount, balance }) =>
-          [dots(day), text, amount < 0 ? money(-amount) : '-', amount > 0 ? money(amount) : '-', money(balance)].join(
-            ';',
-          ),
+          [dots(day), text, ...apart(amount, '-'), money(balance)].join(';'),
         ),
       ].join('\r\n'),
     ),
