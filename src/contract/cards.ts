@@ -6,7 +6,7 @@ import { defineEndpoints, file, id, message } from './endpoint.ts';
 const cardPage = z.object({ attempt: id, redirect: z.url().optional(), frame: z.url().optional() });
 export type CardPage = z.output<typeof cardPage>;
 
-/** A field of a form that anybody may send; what it must be is the signature's question. */
+/** A field of a form that anybody may send. The signature over it is verified, its content is not restricted. */
 const field = z.string().max(2000).optional().catch(undefined);
 
 export const cardsApi = defineEndpoints({

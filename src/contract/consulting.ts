@@ -26,7 +26,7 @@ export type NewService = z.output<typeof newService>;
 const serviceEdit = newService.extend({
   /** If missing, the service keeps its own. */
   note: newService.shape.note.optional(),
-  /** The stored address, where sent. */
+  /** Address of the stored picture, which stays; it may be left out. */
   image_url: z.string().nullish(),
   /** `updated_at` of the service as the form opened it; answers 409 `edit_conflict` if it changed since. */
   updated_at: z.string().optional(),

@@ -98,7 +98,7 @@ const cartLine = z
   });
 export type CartLine = z.output<typeof cartLine>;
 
-/** Far more than anybody can buy. Reading them takes longer than counting them. */
+/** More participants than anybody can buy for. Counted before they are read, which takes longer. */
 const maxParticipants = 1000;
 const countParticipants = (lines: unknown[]) =>
   lines.flatMap((line) => (line as Partial<CartLine> | null)?.participants ?? []).length;

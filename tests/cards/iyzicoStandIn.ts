@@ -34,7 +34,7 @@ export function isSignedRequest({ path, body, headers }: SignedRequest, keys = i
 
 /** iyzico's Checkout Form as its documents describe it, on this machine. Written without the product's code. */
 export function createIyzicoStandIn(options: StandInOptions) {
-  /** By token. */
+  /** The payments begun here, by the token of their form. */
   const payments = new Map<string, StandInPayment>();
   const secret = () => (options.behaviour().wrongHash ? 'baska' : iyzicoKeys.secretKey);
   const fail = (errorCode: string, errorMessage: string) =>

@@ -79,7 +79,7 @@ test('a code that is used after an answer was lost says that the password may be
   const text = 'Şifreniz değişmiş olabilir; yeni şifrenizle giriş yapmayı deneyin.';
   expect(page.$reset.get()).toMatchObject({ step: 1, notice: { text } });
 
-  // Of another code the refusal is what it says.
+  // A lost answer says nothing about the next code: its refusal is shown as it is.
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Tamam.', handle: 'h2' }));
   await page.requestCode('ada@ornek.com');
   await page.verifyCode('654321');

@@ -45,7 +45,7 @@ export async function restoreBackup(
   try {
     if (server) await assertEmptyDatabase(server.db);
     if (key) await saveKey(key, env.dataDir);
-    // A start makes none where rows are encrypted.
+    // A start makes no key for a database with encrypted rows, so that one has to be there.
     else if (!findKeys(env).length) saveNewKey(env.dataDir, randomBytes(32));
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true, mode: 0o700 });

@@ -86,7 +86,7 @@ export const readHtml = async (ctx: AppContext, token: string, ip: string): Prom
 export const readPdf = async (ctx: AppContext, token: string, ip: string): Promise<Buffer> =>
   pdfOf(ctx, await findByToken(ctx, token, ip));
 
-/** A file of a mail. */
+/** A file that a mail carries. */
 export interface Attachment {
   filename: string;
   content: Buffer | string;

@@ -25,7 +25,7 @@ export const checkIns = app.table(
     at: moment().notNull(),
     received_at: moment().notNull(),
     result: text({ enum: ['in', 'already', 'wrong_event', 'cancelled', 'unknown', 'out'] }).notNull(),
-    /** As answered. */
+    /** Since when the person was in, as the device was answered. */
     first_at: moment(),
     actor_id: uuid().references(() => users.id, { onDelete: 'set null' }),
   },

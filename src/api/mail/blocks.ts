@@ -14,7 +14,7 @@ export interface EventSheet {
   when: string;
   hours: string;
   location: string;
-  /** What else is to be said of it. */
+  /** Further lines below day and place, each with its label. */
   rows: Row[];
 }
 

@@ -33,9 +33,9 @@ const risingSequences = 2;
 interface Plan {
   lines: OrderRow[];
   refunds: NewRefund[];
-  /** By address. */
+  /** Whoever has a seat, by e-mail address. */
   holders: Map<string, Holder>;
-  /** Those who wait and have no seat, by address. */
+  /** Whoever waits and has no seat, by e-mail address. */
   waiting: Map<string, Contact>;
 }
 

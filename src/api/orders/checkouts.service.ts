@@ -20,7 +20,7 @@ import { mailHoldersOf } from './seatHolders.service.ts';
 /** A checkout with everything that decides its state. */
 export interface WholeCheckout {
   row: CheckoutRow;
-  /** By id. */
+  /** Sorted by id. */
   lines: OrderRow[];
   ledger: LedgerRows;
   sums: CheckoutSums;

@@ -20,10 +20,10 @@ import { readSeller } from './seller.service.ts';
 export interface NoticeSeat {
   order_id: string;
   position: number;
-  /** Of whoever holds it; null where nobody's address is known. */
+  /** Address of whoever holds it; null where none is known. */
   email: string | null;
   buyer_email: string | null;
-  /** By the link that the buyer sent. */
+  /** Whether somebody took it over by the link that the buyer sent. */
   handed_on: boolean;
   /** Whether somebody came in with it. */
   came: boolean;

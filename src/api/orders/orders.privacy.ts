@@ -37,7 +37,7 @@ export async function exportOrders(db: Database, subject: DataSubject): Promise<
     }) => ({
       ...row,
       unit_price: toLira(unit_price_kurus),
-      // Most orders have none: a sum of 0 would only raise a question.
+      // Left out where nothing was kept: in a copy of data a sum of 0 would only raise a question.
       ...(kept_seats_kurus + kept_line_kurus > 0 && { kept: toLira(kept_seats_kurus + kept_line_kurus) }),
       created_at: created_at.toISOString(),
       participants: (participantsByOrder.get(row.id) ?? []).map((person) => ({

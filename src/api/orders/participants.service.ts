@@ -15,7 +15,7 @@ export interface OwnLine {
   checkout: WholeCheckout;
   line: OrderRow;
   product: SeatProduct;
-  /** By position. */
+  /** The participants of the line, sorted by position. */
   people: ParticipantRow[];
 }
 

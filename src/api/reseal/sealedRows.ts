@@ -12,9 +12,9 @@ export type KeyContext = Pick<AppContext, 'env' | 'db' | 'encryption'>;
 
 /** Rows of a room that open only with the key they were written with. */
 export interface SealedRows {
-  /** For reports. */
+  /** What reports call the rows. */
   name: string;
-  /** The table, where it is one. */
+  /** The table of the rows, if all are of one. */
   table?: PgTable;
   count(ctx: KeyContext, age: KeyAge): Promise<number>;
   /**

@@ -6,7 +6,7 @@ import type { ContentRoom } from '../publish/contentLog.service.ts';
 
 /** What a room does with the rows of its sample content. */
 export interface SampleRoom {
-  /** Whose pages show its rows. */
+  /** The content whose pages show the rows. */
   content: ContentRoom;
   /** Reads the fingerprints of the rows `ids` names, or of all rows; `lock` locks these rows. */
   read(db: Database, ids?: string[], lock?: boolean): Promise<{ id: string; fingerprint: string }[]>;

@@ -60,7 +60,7 @@ export async function readSamples(db: Database): Promise<SamplesState> {
   const { sample_words } = await readSite(db);
   const groups: SamplesState['groups'] = [];
   for (const [entity, room] of sampleRooms) {
-    // Categories follow their products.
+    // Categories are not listed: they go and come back with their products.
     if (entity === 'category') continue;
     const plan = await planRoom(db, entity, room);
     const group = {

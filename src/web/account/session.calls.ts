@@ -70,7 +70,7 @@ export async function readSession(isSignIn = false): Promise<void> {
 async function startSession(token: string, known: User): Promise<User> {
   if (!writeToken(token)) throw new StorageError();
   await readSession(true);
-  // Signing in does not depend on it.
+  // A failure to tell of changed legal texts does not stop a sign-in.
   const told = import('./legalChanges.calls.ts')
     .then(({ tellLegalChanges }) => tellLegalChanges(token))
     .catch(() => {});

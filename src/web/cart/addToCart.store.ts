@@ -30,7 +30,7 @@ function store(items: GuestItem[]): boolean {
   } catch {
     return false;
   }
-  // A closed storage throws nothing here: the lines would be gone with the page.
+  // Where the browser forbids storage nothing throws: the atom has the lines, which the next page would not find.
   const isStored = readGuestCart().length > 0;
   if (!isStored) $guestCart.set(before);
   return isStored;

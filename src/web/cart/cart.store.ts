@@ -17,7 +17,7 @@ if (typeof window !== 'undefined') {
     const now = session.state === 'user' ? session.user.id : undefined;
     userId = now;
     if (now === before) return;
-    // A task: the sign-in screen waits for the merge before it leaves the page.
+    // In a `task` of nanostores, as the sign-in screen waits for the merge before it leaves the page.
     void task(async () => {
       const { clearAccountCart, mergeAndLoadCart } = await accountCart();
       if (before) clearAccountCart();

@@ -57,7 +57,7 @@ export function startProductFilter(form: HTMLFormElement): () => void {
       control('kategori').focus();
     });
   });
-  // Loaded by the first change, if not by the address.
+  // This script may have been loaded by a change, which is applied at once.
   keep();
   apply();
   return apply;

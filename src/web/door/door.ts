@@ -63,7 +63,7 @@ export function sumOrder(people: DoorParticipant[], { order_code, open }: DoorPe
 
 /** What the door says about the ticket that was read last. */
 export interface Answer {
-  /** Of the scan it answers. */
+  /** Nonce of the scan that this answers. */
   nonce: string;
   /** `checking` while only the server can tell. */
   result: ScanResult | 'checking';

@@ -59,7 +59,7 @@ export interface TimeLeft {
 
 const dayMinutes = 24 * 60;
 
-/** The time until a moment, by the clock on the wall; a begun minute counts whole. */
+/** The time from `now` until a moment; a begun minute counts as a whole one. */
 export function timeLeft(until: string, now: Date): TimeLeft {
   const minutes = Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / minuteMs));
   const hours = Math.floor(minutes / 60);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 
-/** As long as a toast. */
+/** The time a toast is shown. */
 const noticeMs = 5000;
 
 /** Why a list could not be loaded, for five seconds as every notice; after that only the way to try again. */
