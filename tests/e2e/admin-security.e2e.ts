@@ -46,6 +46,12 @@ test('an admin reads who changed what, narrows it down and exports it', async ({
   await expect(page.getByText('Bu süzgeçlere uyan değişiklik yok.')).toBeVisible();
   await page.getByRole('button', { name: 'Süzgeçleri temizle' }).click();
   await expect(table).toBeVisible();
+
+  // Large text, as a browser's own setting makes it, takes the room of the columns.
+  await page.setViewportSize({ width: 1700, height: 800 });
+  await expect(table).not.toHaveClass(/tbl--cards/);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expect(table).toHaveClass(/tbl--cards/);
 });
 
 test('on the narrowest phone long names break and days show their year', async ({ page, signInAsAdmin }) => {

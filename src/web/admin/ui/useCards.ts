@@ -1,7 +1,10 @@
 import { type RefCallback, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Width that a table needs for so many columns: eight fit into a window of 1280 px, fewer than six into one of 768. */
+/**
+ * Width that a table needs for so many columns of 16 px text: eight fit into a window of 1280 px, fewer than six into
+ * one of 768.
+ */
 export function tableWidthPx(columns: number): number {
   if (columns >= 8) return 900;
   return columns >= 6 ? 760 : 660;
@@ -16,7 +19,9 @@ export function useCards(room: number): { ref: RefCallback<HTMLTableElement>; cl
       if (!panel) return undefined;
       const fits = () => {
         const { paddingLeft, paddingRight } = getComputedStyle(panel);
-        return panel.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) >= room;
+        const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+        const free = panel.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return free >= (room * textPx) / 16;
       };
       setCards(!fits());
       // Synchronous, or one frame would show the wrong layout.
