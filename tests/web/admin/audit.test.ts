@@ -77,6 +77,14 @@ describe('an entry of the audit log', () => {
     ]);
   });
 
+  test('leaves out fields that were and are empty', () => {
+    const after = { title: 'Ebru', question: '', leader: '', age_from: null };
+    expect(fieldChanges({ before: null, after })).toEqual([{ field: 'Başlık', before: '–', after: 'Ebru' }]);
+    expect(fieldChanges({ before: after, after: { ...after, title: '' } })).toEqual([
+      { field: 'Başlık', before: 'Ebru', after: '–' },
+    ]);
+  });
+
   test('names the fields of a product as its form does', () => {
     const form = readFileSync('src/web/admin/products/ProductForm.tsx', 'utf8');
     const literal = [...form.matchAll(/ label="([^"]+)"/g)].map(([, label]) => label);

@@ -189,14 +189,15 @@ export const actionText = ({ entity, action }: Pick<AuditEntryView, 'entity' | '
 export const actorText = ({ actor_id, actor_name }: Pick<AuditEntryView, 'actor_id' | 'actor_name'>): string =>
   actor_id ? actor_name || 'adsız hesap' : 'sistem ya da silinmiş hesap';
 
-/** The fields of an entry, each with its value before and after. */
+/** The fields of an entry that had or have a value, each with its value before and after. */
 export function fieldChanges({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return names.map((name) => ({
+  const changes = names.map((name) => ({
     field: nameOf(fieldNames, name),
     before: valueText(name, before?.[name]),
     after: valueText(name, after?.[name]),
   }));
+  return changes.filter((change) => change.before !== '–' || change.after !== '–');
 }
 
 function valueText(name: string, value: unknown): string {
