@@ -87,7 +87,7 @@ export function tableBlock(rows: Row[]): string {
   const cell = `padding:10px 0;border-top:1px solid ${line};font:400 15px/1.5 ${body};vertical-align:top`;
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><td class="m-quiet m-line" style="${cell};color:${quiet};padding-right:16px;white-space:nowrap">${escapeHtml(label)}</td><td class="m-text m-line" style="${cell};color:${text}">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="m-quiet m-line" style="${cell};color:${quiet};padding-right:16px;white-space:nowrap;width:1%">${escapeHtml(label)}</td><td class="m-text m-line" style="${cell};color:${text}">${escapeHtml(value)}</td></tr>`,
   );
   return `<table ${table} style="margin:0 0 20px">${lines.join('\n')}</table>`;
 }
@@ -97,7 +97,7 @@ export function slipBlock([[label, sum] = ['', ''], ...rows]: Row[]): string {
   const cell = `padding:9px 0;border-top:1px solid ${slipLine};font:600 15px/1.5 ${body};vertical-align:top`;
   const lines = rows.map(
     ([name, value]) =>
-      `<tr><td class="m-quiet m-slipline" style="${cell};font-weight:400;color:${quiet};padding-right:16px;white-space:nowrap">${escapeHtml(name)}</td><td class="${name === 'Son ödeme' ? 'm-due' : 'm-text'} m-slipline" style="${cell};color:${name === 'Son ödeme' ? due : text}">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="m-quiet m-slipline" style="${cell};font-weight:400;color:${quiet};padding-right:16px;white-space:nowrap;width:1%">${escapeHtml(name)}</td><td class="${name === 'Son ödeme' ? 'm-due' : 'm-text'} m-slipline" style="${cell};color:${name === 'Son ödeme' ? due : text}">${escapeHtml(value)}</td></tr>`,
   );
   return `<table ${table} style="margin:4px 0 24px"><tr><td class="m-slip" style="background:${slip};border-top:2px dashed ${thread};border-bottom:2px dashed ${thread};padding:16px 18px 8px">
 <p class="m-quiet" style="margin:0;font:400 14px/1.5 ${body};color:${quiet}">${escapeHtml(label)}</p>
