@@ -180,7 +180,9 @@ test('typed addresses become links, and text pasted from Word or Google Docs kee
   await expect(editor.locator('strong')).toHaveText('kalın');
 });
 
-test('correcting the first of two invalid fields does not move the focus to the second', async ({ page }) => {
+test('of two wrong fields the first has the focus and is read out, and each is said to be wrong once', async ({
+  page,
+}) => {
   await page.goto('/admin/blog');
   const [title, description] = [page.getByLabel('Başlık'), page.getByLabel('Açıklama').first()];
   const readOut = page.locator('.err[role=alert]');
@@ -197,6 +199,15 @@ test('correcting the first of two invalid fields does not move the focus to the 
     await title.focus();
     await page.getByRole('button', { name: 'Blog Ekle' }).click();
     await expect(description).toBeFocused();
+  }
+  await description.fill('Bir açıklama');
+  // The text of a post has no place for a sentence.
+  for (const name of ['title', 'content']) {
+    const refusal = { code: 'invalid', message: 'Bu çok uzun.', fields: { [name]: 'Bu çok uzun.' } };
+    await page.route('**/api/blogs/add', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 });
+    await page.keyboard.press('Control+s');
+    await expect(page.locator('.err', { hasText: 'Bu çok uzun.' })).toHaveCount(name === 'title' ? 1 : 0);
+    await expect(page.locator('.ed .note--err')).toHaveCount(name === 'title' ? 0 : 1);
   }
 });
 

@@ -8,6 +8,7 @@ import { useErrorFocus } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { BuyersToCall } from '../orders/BuyersToCall.tsx';
 import { FormText } from '../ui/FormFields.tsx';
+import { FormNote } from '../ui/FormNote.tsx';
 import { $effects, callOff, callOffForm, loadEffects } from './callOff.store.ts';
 import { callOffEffects } from './callOff.ts';
 
@@ -75,7 +76,7 @@ export function CallOff({
             </>
           )}
           <div className="form" ref={element}>
-            {problem.message && <ErrorNote text={problem.message} />}
+            <FormNote problem={problem} />
             <FormText
               form={callOffForm}
               name="reason"

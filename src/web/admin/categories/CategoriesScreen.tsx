@@ -3,9 +3,10 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useErrorFocus } from '../../ui/Field.tsx';
-import { EmptyState, ErrorNote } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/States.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FormField } from '../ui/FormFields.tsx';
+import { FormNote } from '../ui/FormNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { edit as editIcon, trash } from '../ui/icons.ts';
 import { add, addForm, list, remove, rename, renameForm } from './categories.store.ts';
@@ -68,7 +69,7 @@ function AddCategory() {
   return (
     <section className="panel">
       <h2>Yeni kategori</h2>
-      {problem.message && <ErrorNote text={problem.message} />}
+      <FormNote problem={problem} />
       <form className="one-line" ref={form} noValidate onSubmit={submit}>
         <FormField form={addForm} name="name" label="Kategori adı" maxLength={80} autoComplete="off" />
         <Button type="submit" kind="accent" busy={sending}>
@@ -102,7 +103,7 @@ function RenameForm({ id, onDone }: { id: string; onDone: () => void }) {
       <Button type="submit" busy={sending}>
         Güncelle
       </Button>
-      {problem.message && <ErrorNote text={problem.message} />}
+      <FormNote problem={problem} />
     </form>
   );
 }

@@ -4,8 +4,8 @@ import type { AdminProduct } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useErrorFocus } from '../../ui/Field.tsx';
-import { ErrorNote } from '../../ui/States.tsx';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
+import { FormNote } from '../ui/FormNote.tsx';
 import { enterOrder, orderForm } from './participants.store.ts';
 
 const paymentChoices = [
@@ -53,7 +53,7 @@ export function EnterOrder({
             void save();
           }}
         >
-          {problem.message && <ErrorNote text={problem.message} />}
+          <FormNote problem={problem} />
           <FormField form={orderForm} name="fullName" label="Ad ve soyad" maxLength={120} />
           <FormField form={orderForm} name="phone_number" label="Telefon" type="tel" inputMode="tel" />
           <FormField

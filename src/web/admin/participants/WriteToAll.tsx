@@ -4,10 +4,10 @@ import type { AdminProduct } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useErrorFocus } from '../../ui/Field.tsx';
-import { ErrorNote } from '../../ui/States.tsx';
 import { BuyersToCall } from '../orders/BuyersToCall.tsx';
 import type { AdminOrder } from '../orders/orders.ts';
 import { FormField, FormText } from '../ui/FormFields.tsx';
+import { FormNote } from '../ui/FormNote.tsx';
 import { $recipients, countRecipients, messageForm, sendMessage } from './participants.store.ts';
 
 /** Writes to everybody with a seat, after a preview with the number of addresses. */
@@ -42,7 +42,7 @@ export function WriteToAll({ product: { id, title }, orders }: { product: AdminP
       >
         <div className="form" ref={element}>
           <BuyersToCall orders={orders} />
-          {problem.message && <ErrorNote text={problem.message} />}
+          <FormNote problem={problem} />
           <FormField form={messageForm} name="subject" label="Konu" maxLength={150} />
           <FormText form={messageForm} name="text" label="İleti" rows={7} maxLength={5000} />
           {(values.subject || values.text) && (

@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useErrorFocus } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ErrorNote, OkNote } from '../../ui/States.tsx';
+import { OkNote } from '../../ui/States.tsx';
 import { FormField } from '../ui/FormFields.tsx';
+import { FormNote } from '../ui/FormNote.tsx';
 import * as icons from '../ui/icons.ts';
 import { $erasure, $nothing, clearAnswers, erasePerson, exportPerson, form } from './privacy.store.ts';
 import { erasureMessage } from './privacy.ts';
@@ -27,7 +28,7 @@ export default function PrivacyScreen() {
         gönderdiği mesajlar ve siparişlerdeki adı da bulunur. Adres bırakmadan telefonla sipariş verdiyse numarasını
         yazın.
       </p>
-      {problem.message && <ErrorNote text={problem.message} />}
+      <FormNote problem={problem} />
       {erased && <OkNote text={erasureMessage(erased)} />}
       {nothing && (
         <p className="note note--info" role="status">

@@ -4,8 +4,8 @@ import { formatDay } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useErrorFocus } from '../../ui/Field.tsx';
-import { ErrorNote } from '../../ui/States.tsx';
 import { FormField, FormSelect } from '../ui/FormFields.tsx';
+import { FormNote } from '../ui/FormNote.tsx';
 import { $dated, addDates, closeDates, datesForm } from './dates.store.ts';
 import { weekChoices, weeklyDates } from './products.ts';
 
@@ -42,7 +42,7 @@ function DatesDialog({ product: { title, status } }: { product: AdminProduct }) 
           void addDates();
         }}
       >
-        {problem.message && <ErrorNote text={problem.message} />}
+        <FormNote problem={problem} />
         <div className="form__row">
           <FormField form={datesForm} name="date" label="İlk tarih" type="date" />
           <FormField form={datesForm} name="time" label="Saat" type="time" />

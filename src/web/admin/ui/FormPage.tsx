@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import type { EditForm } from '../../ui/editForm.ts';
 import { useErrorFocus } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ErrorNote } from '../../ui/States.tsx';
 import { confirmGiveUp } from '../leave.store.ts';
+import { FormNote } from './FormNote.tsx';
 import { alert } from './icons.ts';
 
 /** An edit form, whatever its `submit` sends. */
@@ -57,7 +57,7 @@ export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
     >
       <div className="ed__main">
         {draft && <DraftOffer form={form} />}
-        {problem.message && <ErrorNote text={problem.message} />}
+        <FormNote problem={problem} />
         {hasPanels ? children : <section className="panel form">{children}</section>}
       </div>
       {aside && <div className="ed__aside">{aside}</div>}
