@@ -254,6 +254,11 @@ test('without network the door opens again, names nobody but whose ticket it rea
   await expect(again.getByText('İnternet yok')).toBeHidden();
   await expect(again.getByRole('button', { name: `Geldi: ${names[1]}` })).toHaveAttribute('aria-pressed', 'true');
   expect(await comers()).toEqual(['Ömer', 'Şeyma']);
+  await again.getByRole('button', { name: `Kasada ödendi: ${names[0]}` }).click();
+  await expect(again.getByRole('status').getByText('750 ₺ ödendi olarak kaydedildi.')).toBeVisible();
+  await again.getByRole('searchbox').fill('öğüt');
+  await expect(again.getByRole('status').getByText('1 kişi')).toBeAttached();
+  await again.getByRole('searchbox').clear();
   await again.getByRole('button', { name: `Geldi: ${names[1]}` }).click();
   await expect(again.getByRole('button', { name: `Geldi: ${names[1]}` })).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(() => countWaiting(again)).toBe(0);

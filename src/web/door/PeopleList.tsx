@@ -60,6 +60,9 @@ export function PeopleList({ productId, people, entries }: Props) {
           </button>
         ))}
       </div>
+      <p className="sr" role="status">
+        {shown.length} kişi
+      </p>
       <ul className="gl">
         {shown.map((person) => (
           <PersonRow key={person.id} person={person} at={entries[person.id]} due={sumOrder(people, person)} />

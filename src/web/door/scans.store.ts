@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { Door, DoorPerson } from '../../contract/door.ts';
+import { formatLira } from '../../shared/format.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import { CallError, call } from '../http.ts';
 import { bookOnce } from '../sendOnce.ts';
@@ -93,6 +94,7 @@ export async function payAtDoor(person: DoorPerson): Promise<void> {
     );
     const shown = $answer.get();
     if (shown?.person?.order_code === order_code) $answer.set({ ...shown, person: { ...shown.person, open: 0 } });
+    else toast({ lead: formatLira(open), text: 'ödendi olarak kaydedildi.' });
     await sync();
   } catch (error) {
     const sentence = error instanceof CallError ? error.message : '';
