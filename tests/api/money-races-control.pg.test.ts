@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import type * as admin from '../../src/api/payments/payments.admin.service.ts';
+import type * as checkouts from '../../src/api/orders/checkouts.service.ts';
 import { rushMoney } from '../load/moneyRush.ts';
 import { openTestApi } from './harness.ts';
 
 // The negative control of the race test: the same rush, where a release does not ask whether anything was paid.
-vi.mock('../../src/api/payments/payments.admin.service.ts', async (original) => ({
-  ...(await original<typeof admin>()),
-  isReleasable: ({ row }: Parameters<typeof admin.isReleasable>[0]) => row.state === 'open',
+vi.mock('../../src/api/orders/checkouts.service.ts', async (original) => ({
+  ...(await original<typeof checkouts>()),
+  isReleasable: ({ row }: Parameters<typeof checkouts.isReleasable>[0]) => row.state === 'open',
 }));
 
 test('a release that does not look at payments takes seats that were paid for, so the race test can fail', async () => {

@@ -9,6 +9,8 @@ import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { eraseOrders } from '../../src/api/orders/orders.privacy.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
+import { releaseAt } from '../../src/api/payments/dueDates.ts';
+import { defaultHolidays } from '../../src/api/payments/holidays.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { dueWords } from '../../src/api/payments/payments.mails.ts';
 import { warnOfDueDates } from '../../src/api/payments/warnings.service.ts';
@@ -454,6 +456,38 @@ describe('a release', () => {
     expect((await pay(code, 650)).body.state).toBe('paid');
     const statuses = [await setStatus(ids[0] as string, 'cancelled'), await setStatus(ids[0] as string, 'reserved')];
     expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('of a buyer who was erased tells whoever took a seat over what the buyer would read of paying', async () => {
+    const { code, ids } = await buy([{ date: day(40), seats: 2 }]);
+    await takeSeat(api, await linkSeat(api, buyer, ids[0] as string));
+    await eraseOwn(api, buyer);
+    const told = async (run: () => Promise<{ status: number }>) => {
+      await api.ctx.db.delete(mails);
+      expect((await run()).status).toBeLessThan(300);
+      return (await queuedMails(api)).map(({ kind, to }) => [kind, to]);
+    };
+    const holder = 'ece@ornek.com';
+    const moveBy = (days: number) =>
+      api.send('PATCH /api/admin/checkouts/:code', {
+        ...asAdmin,
+        params: { code },
+        body: { due_at: new Date(startsAt(day(days), '12:00')).toISOString() },
+      });
+    expect(await told(() => moveBy(20))).toEqual([['payment_warning', holder]]);
+    expect((await queuedMails(api))[0]?.text).toContain(
+      formatDay(dayInIstanbul(releaseAt(startsAt(day(20), '12:00'), defaultHolidays))),
+    );
+    expect(await told(() => moveBy(20))).toEqual([]);
+    expect(await told(() => pay(code, 600))).toEqual([]);
+    expect(await told(() => pay(code, 50))).toEqual([['order_paid', holder]]);
+    expect(await told(() => pay(code, 1))).toEqual([]);
+    expect(await told(() => setStatus(ids[0] as string, 'paid'))).toEqual([]);
+    const { body } = await api.send('GET /api/admin/checkouts', { ...asAdmin, query: { search: code } });
+    const [first, ...rest] = body[0]?.payments ?? [];
+    for (const { id } of rest) await drop(id);
+    expect(await told(() => drop(first?.id))).toEqual([['payment_warning', holder]]);
+    expect(await told(() => setStatus(ids[0] as string, 'paid'))).toEqual([['order_paid', holder]]);
   });
 
   test('by the clock comes after the next working day’s noon, is warned of once and spares what was paid in part', async () => {

@@ -285,6 +285,16 @@ export const takenSeatDueMail = (
   daytime: { until: (releasedAt ?? until).toISOString() },
 });
 
+/** To whoever took seats over of a buyer who was erased since: all of the order is paid. */
+export const takenSeatPaidMail = (event: SeatProduct, { to }: { to: string }): Mail =>
+  eventMail(event, to, 'order_paid', {
+    title: 'Yerinizin ödemesi alındı',
+    paragraphs: [
+      'Merhaba,',
+      `Size devredilen “${event.title}” atölyesindeki yerinizin ödemesi bize ulaştı. Teşekkür ederiz.`,
+    ],
+  });
+
 export const dueMovedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
   checkoutMail(checkout, to, env, {
     kind: 'payment_due_moved',

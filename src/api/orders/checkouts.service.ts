@@ -168,6 +168,13 @@ export async function settleCheckouts({ tx }: Mutation, locked: WholeCheckout[])
   return whole.filter(({ lines }) => lines.some(stands));
 }
 
+/** Whether seats may be taken back: something is open and nothing was paid. */
+export const isReleasable = ({ row, sums }: WholeCheckout): boolean => row.state === 'open' && sums.paid === 0;
+
+/** Whether nobody is left of an order but those who took its seats over: its buyer was erased. */
+export const isBuyerGone = ({ lines }: Pick<WholeCheckout, 'lines'>): boolean =>
+  lines.every(({ buyer_name }) => buyer_name === null);
+
 /** Cancels all lines that stand, because nobody paid: their seats are free, and who else holds one of them is told. */
 export async function releaseLines(mutation: Mutation, { lines }: WholeCheckout): Promise<void> {
   const { tx, now } = mutation;

@@ -6,10 +6,15 @@ import { readProductArrivals } from '../door/arrivals.service.ts';
 import type { Mutation } from '../mutation.ts';
 import { releaseBefore } from '../payments/dueDates.ts';
 import { readPaymentTerms } from '../payments/paymentSettings.service.ts';
-import { isReleasable } from '../payments/payments.admin.service.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
 import { seatKey } from '../tickets/tickets.ts';
-import { readCheckoutsByCode, readEarliestStarts, type WholeCheckout } from './checkouts.service.ts';
+import {
+  isBuyerGone,
+  isReleasable,
+  readCheckoutsByCode,
+  readEarliestStarts,
+  type WholeCheckout,
+} from './checkouts.service.ts';
 import { readDoorLines } from './doorSeats.service.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
 import { readParticipants } from './orders.service.ts';
@@ -115,6 +120,6 @@ export async function readOpenOfGuest(
   return {
     openAsGuest: toLira(unpaid.reduce((sum, { open }) => sum + toKurus(open), 0)),
     isTakenBack: (await readReleases({ tx, now }, whole)).size > 0,
-    isBuyerGone: whole.some(({ lines }) => lines.some(({ buyer_name }) => buyer_name === null)),
+    isBuyerGone: whole.some(isBuyerGone),
   };
 }

@@ -11,6 +11,7 @@ import { withinDays } from '../db/search.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
+import { tellHoldersPaid } from '../payments/booking.service.ts';
 import { refundOfLine, shortOf } from '../payments/checkoutState.ts';
 import {
   insertPayment,
@@ -98,6 +99,7 @@ export const setOrderStatus = (
       const change = { before: { status: row.status }, after: { status: changed.status } };
       await audit({ action: 'status', entity: 'order', entityId: orderId, ...change });
     }
+    await tellHoldersPaid(mutation, before, after);
     if (!row.buyer_email) return order;
     const [checkout] = (await toAdminCheckouts(ctx, tx, [after])) as [AdminCheckout];
     if (isChanged && [row.status, changed.status].includes('cancelled')) {

@@ -3,9 +3,10 @@ import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Mutation } from '../mutation.ts';
 import { toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
-import { paymentMail, unplacedMail, unplacedNoticeMail } from '../orders/checkouts.mails.ts';
+import { paymentMail, takenSeatPaidMail, unplacedMail, unplacedNoticeMail } from '../orders/checkouts.mails.ts';
 import {
   extendDueDate,
+  isBuyerGone,
   lockCheckout,
   pricesOf,
   retakeReleasedLines,
@@ -14,6 +15,7 @@ import {
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
 import { stands } from '../orders/orders.ts';
+import { mailHoldersOf } from '../orders/seatHolders.service.ts';
 import { deriveCheckout } from './checkoutState.ts';
 import {
   insertPayment,
@@ -77,7 +79,14 @@ export async function bookPayment(
     const facts = { to: buyer_email, amount, isLate, repaid: toLira(Math.max(0, excess)), now: mutation.now };
     await mutation.sendMail((isUnplaced ? unplacedMail : paymentMail)(checkout, facts, ctx.env));
   }
+  await tellHoldersPaid(mutation, before, after);
   return { payment, checkout };
+}
+
+/** Where a payment paid all of an order whose buyer was erased: tells those who took its seats over, and alone could pay. */
+export async function tellHoldersPaid(mutation: Mutation, before: WholeCheckout, after: WholeCheckout): Promise<void> {
+  const isPaidNow = before.row.state !== 'paid' && after.row.state === 'paid' && after.sums.paid > before.sums.paid;
+  if (isPaidNow && isBuyerGone(after)) await mailHoldersOf(mutation, after.lines.filter(stands), takenSeatPaidMail);
 }
 
 /**

@@ -11,6 +11,7 @@ import { ApiError, invalid, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { dueMovedMail, paymentVoidedMail, releasedMail } from '../orders/checkouts.mails.ts';
 import {
+  isReleasable,
   lockCheckout,
   releaseLines,
   setDueDate,
@@ -21,6 +22,7 @@ import { stands } from '../orders/orders.ts';
 import { bookPayment, toAdminCheckout } from './booking.service.ts';
 import { splitTasksAnew, voidPayments, withdrawOverpayments, withdrawRefund } from './ledger.service.ts';
 import { payments } from './payments.tables.ts';
+import { warnHoldersAgain } from './warnings.service.ts';
 
 /** A payment as it is recorded; `fingerprint` names the row of a bank statement. */
 type RecordedPayment = NewPaymentBody & { fingerprint?: string };
@@ -78,6 +80,7 @@ export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promi
     const checkout = await toAdminCheckout(ctx, mutation, after);
     const facts = { to: checkout.buyer_email ?? '', now: mutation.now, withdrawn: toLira(withdrawn) };
     if (!payment?.voided_at && facts.to) await mutation.sendMail(paymentVoidedMail(checkout, facts, ctx.env));
+    if (!payment?.voided_at) await warnHoldersAgain(mutation, after);
     return checkout;
   });
 
@@ -88,9 +91,6 @@ export const releaseCheckout = (ctx: AppContext, actorId: string, code: string):
     if (!isReleasable(before)) throw new ApiError('conflict');
     return release(ctx, mutation, before);
   });
-
-/** Whether seats may be taken back: something is open and nothing was paid. */
-export const isReleasable = ({ row, sums }: WholeCheckout): boolean => row.state === 'open' && sums.paid === 0;
 
 export async function release(ctx: AppContext, mutation: Mutation, before: WholeCheckout): Promise<AdminCheckout> {
   const { code } = before.row;
@@ -109,8 +109,10 @@ export const moveDue = (ctx: AppContext, actorId: string, code: string, due_at: 
     const before = await lockCheckout(mutation.tx, code);
     if (before.row.state !== 'open') throw new ApiError('conflict');
     await setDueDate(mutation, before.row, due_at);
-    const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, code));
+    const after = await settleCheckout(mutation, code);
+    const checkout = await toAdminCheckout(ctx, mutation, after);
     const isChanged = before.row.due_at.getTime() !== due_at.getTime();
+    if (isChanged) await warnHoldersAgain(mutation, after);
     if (isChanged && due_at > mutation.now && checkout.buyer_email)
       await mutation.sendMail(dueMovedMail(checkout, checkout.buyer_email, ctx.env));
     return checkout;

@@ -3,10 +3,10 @@ import type { AppContext } from '../context.ts';
 import { type Job, workThrough } from '../jobs/jobs.ts';
 import { mutate } from '../mutation.ts';
 import { findDueCodes } from '../orders/checkouts.admin.service.ts';
-import { earliestStart, lockCheckout } from '../orders/checkouts.service.ts';
+import { earliestStart, isReleasable, lockCheckout } from '../orders/checkouts.service.ts';
 import { releaseAt } from './dueDates.ts';
 import { readPaymentTerms } from './paymentSettings.service.ts';
-import { isReleasable, release } from './payments.admin.service.ts';
+import { release } from './payments.admin.service.ts';
 
 export const paymentJobs = (ctx: AppContext): Job[] => [
   { name: 'release unpaid seats', everySeconds: 60, run: (signal) => releaseUnpaid(ctx, signal) },

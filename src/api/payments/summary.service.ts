@@ -5,10 +5,9 @@ import { dayInIstanbul, dayStart } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { readBuyerNames, readOpenCheckouts } from '../orders/checkouts.admin.service.ts';
-import { readEarliestStarts, type WholeCheckout } from '../orders/checkouts.service.ts';
+import { isReleasable, readEarliestStarts, type WholeCheckout } from '../orders/checkouts.service.ts';
 import { releaseAt } from './dueDates.ts';
 import { readPaymentTerms } from './paymentSettings.service.ts';
-import { isReleasable } from './payments.admin.service.ts';
 import { payments, refunds } from './payments.tables.ts';
 
 /** Adds up what is overdue, expected, received this month and to be paid back, and lists what was recorded today. */

@@ -8,6 +8,8 @@ import { findDueCodes, toAdminCheckouts } from '../orders/checkouts.admin.servic
 import { dueSoonMail, takenSeatDueMail } from '../orders/checkouts.mails.ts';
 import {
   earliestStart,
+  isBuyerGone,
+  isReleasable,
   lockCheckout,
   readCheckoutsByCode,
   readEarliestStarts,
@@ -18,7 +20,6 @@ import type { OrderRow } from '../orders/orders.service.ts';
 import { mailHoldersOf } from '../orders/seatHolders.service.ts';
 import { releaseBefore } from './dueDates.ts';
 import { readPaymentTerms } from './paymentSettings.service.ts';
-import { isReleasable } from './payments.admin.service.ts';
 
 type Terms = Awaited<ReturnType<typeof readPaymentTerms>>;
 
@@ -80,18 +81,30 @@ async function mailWarning(
   const facts = { releasedAt: isReleasable(checkout) ? release : undefined, until: start };
   const [seen] = await toAdminCheckouts(ctx, mutation.tx, [checkout]);
   if (!seen) return;
-  const { buyer_email, buyer_name } = seen;
+  const { buyer_email } = seen;
   if (buyer_email) await mutation.sendMail(dueSoonMail(seen, { to: buyer_email, ...facts }, ctx.env));
-  // Only whoever took a seat over is left of an order whose buyer was erased.
-  if (buyer_name === null) await warnHolders(mutation, checkout, facts);
+  await warnHolders(mutation, checkout, facts);
 }
 
-/** Mails whoever holds seats of lines that are not paid, with what their tickets say. */
+/**
+ * Tells those who took over seats of a buyer who was erased that they are not paid, and until when they are kept now: a
+ * due date was moved, or a payment voided. Nothing where they are not taken back.
+ */
+export async function warnHoldersAgain(mutation: Mutation, checkout: WholeCheckout): Promise<void> {
+  const { tx, now } = mutation;
+  const { holidays } = await readPaymentTerms(tx);
+  const start = await earliestStart(tx, checkout.lines);
+  const releasedAt = start && isReleasable(checkout) ? releaseBefore(start, checkout.row.due_at, holidays) : undefined;
+  if (start && releasedAt && releasedAt > now) await warnHolders(mutation, checkout, { releasedAt, until: start });
+}
+
+/** Mails whoever holds unpaid seats of a buyer who was erased, with what their tickets say. */
 async function warnHolders(
   mutation: Mutation,
   { lines }: WholeCheckout,
   facts: { releasedAt: Date | undefined; until: Date },
 ): Promise<void> {
+  if (!isBuyerGone({ lines })) return;
   const ids = lines.map(({ id }) => id);
   const unpaid = [...(await readDoorLines(mutation.tx, ids)).seats].filter(([, { open }]) => open > 0);
   const openOf = new Map(unpaid.map(([key, { open }]) => [key, toKurus(open)]));
