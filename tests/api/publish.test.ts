@@ -314,10 +314,11 @@ describe('earlier releases', () => {
 
   test('a failed release is tried three times, and so is the one of a change after it', async () => {
     const run = async (minutes: number) => {
-      const count = (await releases()).length;
+      const before = (await releases()).map(({ id }) => id);
       api.advance(minutes * minuteMs);
       await made.run();
-      return (await releases()).length - count;
+      // Those of a day ago go meanwhile.
+      return (await releases()).filter(({ id }) => !before.includes(id)).length;
     };
     // A new day is a reason to publish: at whatever hour this runs, none begins meanwhile.
     api.advance(dayStart(addDays(dayInIstanbul(api.ctx.clock()), 1)).getTime() - api.ctx.clock().getTime());
