@@ -66,11 +66,7 @@ export function newDeviceMail(
   at: Date,
 ): Mail {
   return {
-    kind: 'new_device',
-    type: 'transactional',
-    to: email,
-    subject: 'Yönetici hesabınıza yeni bir cihazdan girildi',
-    parts: {
+    ...titledMail(email, 'new_device', {
       title: 'Yeni bir cihazdan giriş',
       paragraphs: [
         greeting(name),
@@ -78,6 +74,7 @@ export function newDeviceMail(
         'Giren sizseniz bir şey yapmanız gerekmez. Siz değilseniz şifrenizi hemen sıfırlayın: bütün oturumlar kapanır. Profil sayfanızda son hareketleri görebilirsiniz.',
       ],
       button: { label: 'Şifremi sıfırla', url: `${siteUrl}/forgot-password` },
-    },
+    }),
+    subject: 'Yönetici hesabınıza yeni bir cihazdan girildi',
   };
 }

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts';
 import type { Row } from '../mail/blocks.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail, MailTickets } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 import { type DayFacts, dayParagraphs, dayRows, eventSheet, ordersButton, questions } from '../orders/mailParts.ts';
 import type { UnpaidOrder } from '../orders/noticeSeats.service.ts';
 import { paymentSentence, paymentSlips, releaseSentence } from '../payments/payments.mails.ts';
@@ -68,12 +69,7 @@ export const reminderMail = (
   { to, name, seats, onlyFor, hasAccount, unpaid, openAsGuest, ...guest }: Reminder,
   { siteUrl }: MailEnv,
 ): Mail => ({
-  kind: 'event_reminder',
-  type: 'transactional',
-  daytime: { until: event.starts_at.toISOString() },
-  to,
-  subject: `Atölyeniz yaklaşıyor: ${event.title}`,
-  parts: {
+  ...titledMail(to, 'event_reminder', {
     title: 'Atölyeniz yaklaşıyor',
     paragraphs: [
       greeting(name),
@@ -91,7 +87,9 @@ export const reminderMail = (
       ...(openAsGuest ? [guestWords(guest, event)] : []),
       questions,
     ],
-  },
+  }),
+  subject: `Atölyeniz yaklaşıyor: ${event.title}`,
+  daytime: { until: event.starts_at.toISOString() },
   tickets: { seats, hasPdf: false, isNew: false },
   onlyFor,
 });
@@ -101,12 +99,7 @@ export const thanksMail = (
   { title }: Pick<Event, 'title'>,
   { to, url, until }: { to: string; url: string; until: Date },
 ): Mail => ({
-  kind: 'event_thanks',
-  type: 'transactional',
-  daytime: { until: until.toISOString() },
-  to,
-  subject: `Nasıldı? ${title}`,
-  parts: {
+  ...titledMail(to, 'event_thanks', {
     title: 'Katıldığınız için teşekkür ederiz',
     paragraphs: [
       'Merhaba,',
@@ -117,16 +110,14 @@ export const thanksMail = (
       'Yanıtınız adınızla birlikte tutulmaz; kimin ne yazdığını biz de göremeyiz. Bağlantı bir kez kullanılabilir.',
       questions,
     ],
-  },
+  }),
+  subject: `Nasıldı? ${title}`,
+  daytime: { until: until.toISOString() },
 });
 
 /** To the practice: too few seats are sold, and it is time to decide. */
 export const decisionMail = (event: Event, sold: number, { siteUrl }: MailEnv): Mail => ({
-  kind: 'decision',
-  type: 'transactional',
-  daytime: { until: event.starts_at.toISOString() },
-  subject: `${sold}/${event.min_participants}, karar? ${event.title}`,
-  parts: {
+  ...titledMail(undefined, 'decision', {
     title: 'Atölye yapılsın mı?',
     paragraphs: [
       `“${event.title}” için en az ${event.min_participants} kişi gerekiyor, şimdiye kadar ${sold} yer satıldı.`,
@@ -134,5 +125,7 @@ export const decisionMail = (event: Event, sold: number, { siteUrl }: MailEnv): 
     ],
     events: [eventSheet(event, [['Satılan', `${sold}/${event.min_participants}`]])],
     button: { label: 'Karar ver', url: `${siteUrl}/admin` },
-  },
+  }),
+  subject: `${sold}/${event.min_participants}, karar? ${event.title}`,
+  daytime: { until: event.starts_at.toISOString() },
 });

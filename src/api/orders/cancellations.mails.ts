@@ -6,6 +6,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 import {
   addToCalendar,
   eventMail,
@@ -42,11 +43,7 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
   const { order, seats, refund, open, isWhole, others } = facts;
   const isAll = isWhole && !others;
   return {
-    kind: 'seats_cancelled',
-    type: 'transactional',
-    to,
-    subject: `${isAll ? 'Siparişiniz' : 'Yeriniz'} iptal edildi: ${order.event_title}`,
-    parts: {
+    ...titledMail(to, 'seats_cancelled', {
       title: isAll ? 'Siparişiniz iptal edildi' : `${seats} yeriniz iptal edildi`,
       paragraphs: [
         greeting(name),
@@ -63,7 +60,8 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
       events: [orderSheet(order)],
       button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
       closing: [questions],
-    },
+    }),
+    subject: `${isAll ? 'Siparişiniz' : 'Yeriniz'} iptal edildi: ${order.event_title}`,
     ...(isWhole && { calendar: [orderEntry(order)] }),
   };
 }
@@ -101,15 +99,13 @@ export const seatRestoredMail = (event: SeatProduct, { to, uids }: SeatHolder): 
 
 /** To the practice: seats were cancelled. Nobody is named, as mail is not encrypted. */
 export const cancelledNoticeMail = ({ order, seats, refund }: CancelledSeats, { siteUrl }: MailEnv): Mail => ({
-  kind: 'cancellation_notice',
-  type: 'transactional',
-  subject: `İptal edilen yer: ${order.event_title}`,
-  parts: {
+  ...titledMail(undefined, 'cancellation_notice', {
     title: 'Bir alıcı yerini iptal etti',
     paragraphs: [`${order.code} kodlu siparişte ${seats} yer iptal edildi.`],
     events: [orderSheet(order, refund ? [['İade edilecek', formatLira(refund)]] : [])],
     button: refund
       ? { label: 'Ödemeleri aç', url: `${siteUrl}/admin/payments` }
       : { label: 'Siparişleri aç', url: `${siteUrl}/admin/orders` },
-  },
+  }),
+  subject: `İptal edilen yer: ${order.event_title}`,
 });

@@ -156,16 +156,14 @@ export const unplacedMail = (
 
 /** To the practice: somebody waits for money. Nobody is named, as mail is not encrypted. */
 export const unplacedNoticeMail = (code: string, amount: number, { siteUrl }: MailEnv): Mail => ({
-  kind: 'refund_notice',
-  type: 'transactional',
-  subject: `İade edilecek ödeme: ${code}`,
-  parts: {
+  ...titledMail(undefined, 'refund_notice', {
     title: 'Yeri olmayan bir ödeme geldi',
     paragraphs: [
       `${code} kodlu sipariş için ${formatLira(amount)} geldi, ancak siparişin ayrılmış yeri yok. 14 gün içinde iade edilmeli.`,
     ],
     button: { label: 'Ödemeleri aç', url: `${siteUrl}/admin/payments` },
-  },
+  }),
+  subject: `İade edilecek ödeme: ${code}`,
 });
 
 /** To the practice: a card service told of money that belongs to no attempt. */

@@ -5,6 +5,7 @@ import { joinName } from '../../shared/names.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 import { type PaymentFacts, paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
 import {
   addToCalendar,
@@ -48,11 +49,7 @@ export function confirmationMail(
 ): Mail {
   const code = orders[0]?.code ?? '';
   return {
-    kind: 'order_confirmation',
-    type: 'transactional',
-    to: buyer.email,
-    subject: `Yeriniz ayrıldı: ${titleOf(orders)}`,
-    parts: {
+    ...titledMail(buyer.email, 'order_confirmation', {
       title: 'Yeriniz ayrıldı',
       paragraphs: [
         greeting(buyer.name),
@@ -78,7 +75,8 @@ export function confirmationMail(
         `Mesafeli satış sözleşmesi: ${env.siteUrl}/yasal/mesafeli-satis`,
         `İptal ve iade koşulları: ${env.siteUrl}/yasal/iptal-ve-iade`,
       ],
-    },
+    }),
+    subject: `Yeriniz ayrıldı: ${titleOf(orders)}`,
     tickets: {
       seats: orders.flatMap(({ id, participants }) =>
         participants.map(({ position }) => ({ order_id: id, position, handed_on: false, isNamed: true })),
@@ -93,10 +91,7 @@ export function confirmationMail(
 /** To the practice: what was sold. Participants are not named, as mail is not encrypted. */
 export function practiceOrderMail(orders: Order[], env: Env): Mail {
   return {
-    kind: 'order_notice',
-    type: 'transactional',
-    subject: `Yeni sipariş: ${titleOf(orders)}`,
-    parts: {
+    ...titledMail(undefined, 'order_notice', {
       title: 'Yeni bir sipariş var',
       paragraphs: [`Sipariş kodu ${orders[0]?.code ?? ''}. Katılımcılar yönetim alanında.`],
       events: orders.map((order) =>
@@ -107,7 +102,8 @@ export function practiceOrderMail(orders: Order[], env: Env): Mail {
       ),
       table: [['Toplam', formatPrice(total(orders))]],
       button: { label: 'Siparişleri aç', url: `${env.siteUrl}/admin/orders` },
-    },
+    }),
+    subject: `Yeni sipariş: ${titleOf(orders)}`,
   };
 }
 
@@ -142,11 +138,7 @@ export function orderStatusMail(
   const { title: heading, text } = toStatusWords(order.status, refund, others);
   const { event_title: title, code, status } = order;
   return {
-    kind: `order_${status}`,
-    type: 'transactional',
-    to: buyer.email,
-    subject: `${heading}: ${title}`,
-    parts: {
+    ...titledMail(buyer.email, `order_${status}`, {
       title: heading,
       paragraphs: [
         greeting(buyer.name),
@@ -163,7 +155,8 @@ export function orderStatusMail(
       ],
       ...ordersButton(buyer.hasAccount, env.siteUrl),
       closing: [questions],
-    },
+    }),
+    subject: `${heading}: ${title}`,
     calendar: [orderEntry(order)],
   };
 }

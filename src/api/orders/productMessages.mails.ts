@@ -49,11 +49,7 @@ export function productChangedMail(
     ? `Uyuyorsa ödemenizi ${payBy} yapmanız yeterli.`
     : 'Uyuyorsa bir şey yapmanız gerekmez.';
   return {
-    kind: 'event_moved',
-    type: 'transactional',
-    to,
-    subject: `Atölye bilgileri değişti: ${title}`,
-    parts: {
+    ...titledMail(to, 'event_moved', {
       title: 'Atölyenin bilgileri değişti',
       paragraphs: [
         'Merhaba,',
@@ -68,7 +64,8 @@ export function productChangedMail(
           ? `Bu değişiklik size uymuyorsa siparişinizi ${formatUntil(choiceUntil.toISOString())} ${way} iptal edebilirsiniz; ödediğinizin tamamı iade edilir. ${nothingElse}`
           : 'Yeni hâli size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
       ],
-    },
+    }),
+    subject: `Atölye bilgileri değişti: ${title}`,
     calendar: entries.map((entry) => ({ ...pickEvent(product), ...entry })),
   };
 }

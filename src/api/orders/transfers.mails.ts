@@ -2,6 +2,7 @@ import { formatLira } from '../../shared/format.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 import type { Seat } from '../tickets/tickets.ts';
 import { addToCalendar, eventMail, eventSheet, pickEvent, questions, type SeatEntry } from './mailParts.ts';
 
@@ -13,11 +14,7 @@ export const takenOverMail = (
   product: SeatProduct,
   { to, entry, seat, open }: { to: string; entry: SeatEntry; seat: Seat; open: number },
 ): Mail => ({
-  kind: 'seat_taken_over',
-  type: 'transactional',
-  to,
-  subject: `Yeriniz hazır: ${product.title}`,
-  parts: {
+  ...titledMail(to, 'seat_taken_over', {
     title: 'Yer artık sizin',
     paragraphs: [
       'Merhaba,',
@@ -29,7 +26,8 @@ export const takenOverMail = (
     ],
     events: [eventSheet(product)],
     closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],
-  },
+  }),
+  subject: `Yeriniz hazır: ${product.title}`,
   tickets: { seats: [{ ...seat, handed_on: true, isNamed: false }], hasPdf: false, isNew: true },
   calendar: [{ ...pickEvent(product), ...entry }],
 });

@@ -25,10 +25,7 @@ export const dataExportedMail = (to: string, siteUrl: string, byPractice: boolea
 export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {
   const refund = freed.reduce((sum, seats) => sum + seats.refund, 0);
   return {
-    kind: 'seats_freed',
-    type: 'transactional',
-    subject: `Boşalan yerler: ${freed.map(({ event }) => event.title).join(', ')}`,
-    parts: {
+    ...titledMail(undefined, 'seats_freed', {
       title: 'Silinen bir kişinin yerleri boşaldı',
       paragraphs: [
         'Bir kişinin verileri silindi. Başlamamış atölyelerdeki yerleri iptal edildi; boşalan yerler sırada bekleyenlere ayrıldı ya da yeniden satışa açıldı.',
@@ -42,6 +39,7 @@ export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {
       ),
       button: { label: 'Siparişleri aç', url: `${siteUrl}/admin/orders` },
       ...(refund ? { closing: ['İade, ödemeler ekranında bir iş olarak bekliyor.'] } : {}),
-    },
+    }),
+    subject: `Boşalan yerler: ${freed.map(({ event }) => event.title).join(', ')}`,
   };
 }

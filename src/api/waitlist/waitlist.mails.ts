@@ -3,6 +3,7 @@ import type { Contact } from '../account/contacts.service.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { titledMail } from '../mail/titledMail.ts';
 import { eventMail, eventSheet } from '../orders/mailParts.ts';
 
 type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'duration_minutes' | 'location' | 'starts_at'>;
@@ -16,12 +17,7 @@ export const offerMail = (
   { quantity, until, isShorter = false }: { quantity: number; until: Date; isShorter?: boolean },
   siteUrl: string,
 ): Mail => ({
-  kind: 'waitlist_offer',
-  type: 'transactional',
-  to: email,
-  subject: `${isShorter ? 'Süreniz değişti' : 'Sıra sizde'}: ${event.title}`,
-  until: until.toISOString(),
-  parts: {
+  ...titledMail(email, 'waitlist_offer', {
     title: isShorter ? 'Yerinizi almak için süreniz değişti' : 'Sıra sizde',
     paragraphs: [
       greeting(name),
@@ -35,17 +31,14 @@ export const offerMail = (
     closing: [
       'Gelemeyecekseniz aynı sayfadan “Vazgeç” derseniz yer hemen sıradaki kişiye geçer. Bağlantıyı açmak hiçbir şeyi değiştirmez.',
     ],
-  },
+  }),
+  subject: `${isShorter ? 'Süreniz değişti' : 'Sıra sizde'}: ${event.title}`,
+  until: until.toISOString(),
 });
 
 /** An offer ended without an answer; `isOpen` where its seats are for whoever comes first now. */
 export const lapsedMail = (event: Event, { name, email }: Contact, isOpen: boolean, siteUrl: string): Mail => ({
-  kind: 'waitlist_lapsed',
-  type: 'transactional',
-  to: email,
-  subject: `Ayrılan yerin süresi doldu: ${event.title}`,
-  until: event.starts_at.toISOString(),
-  parts: {
+  ...titledMail(email, 'waitlist_lapsed', {
     title: 'Sizin için ayrılan yerin süresi doldu',
     paragraphs: [
       greeting(name),
@@ -57,17 +50,14 @@ export const lapsedMail = (event: Event, { name, email }: Contact, isOpen: boole
     ],
     events: [eventSheet(event)],
     button: { label: 'Atölyeye bak', url: `${siteUrl}/products/${event.slug}` },
-  },
+  }),
+  subject: `Ayrılan yerin süresi doldu: ${event.title}`,
+  until: event.starts_at.toISOString(),
 });
 
 /** Shortly before the start seats are for whoever comes first: all who gain by them are told at the same moment. */
 export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: string): Mail => ({
-  kind: 'waitlist_open',
-  type: 'transactional',
-  to: email,
-  subject: `Yer açıldı, ilk gelen alır: ${event.title}`,
-  until: event.starts_at.toISOString(),
-  parts: {
+  ...titledMail(email, 'waitlist_open', {
     title: 'Yer açıldı',
     paragraphs: [
       greeting(name),
@@ -75,7 +65,9 @@ export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: s
     ],
     events: [eventSheet(event)],
     button: { label: 'Atölyeye git', url: `${siteUrl}/products/${event.slug}` },
-  },
+  }),
+  subject: `Yer açıldı, ilk gelen alır: ${event.title}`,
+  until: event.starts_at.toISOString(),
 });
 
 /** The event was taken off the programme, and its line with it. */
