@@ -200,7 +200,7 @@ describe('what is open for a checkout is spread over its lines', () => {
 });
 
 test('an amount is split over VAT rates without losing a kuruş', () => {
-  const prices = fc.array(fc.record({ rate: fc.constantFrom(0, 1, 10, 20), price: kurus }), {
+  const prices = fc.array(fc.record({ rate: fc.constantFrom(0, 1, 10, 20), gross: kurus }), {
     minLength: 1,
     maxLength: 5,
   });

@@ -71,7 +71,7 @@ test('payments and refunds of an existing installation are split by the seats th
       [1, 25_001],
     ],
   ]);
-  const odd = [99_999, 33_334, 1].map((price, index) => ({ price, rate: [0, 1, 20][index] as number }));
+  const odd = [99_999, 33_334, 1].map((gross, index) => ({ gross, rate: [0, 1, 20][index] as number }));
   expect(booked.at(-1)?.vat_shares).toEqual(splitByRate(100_001, odd));
   const back = await ctx.db.select().from(refunds).orderBy(asc(refunds.created_at));
   expect(back.map(({ vat_shares }) => vat_shares.map(({ rate, gross }) => [rate, gross]))).toEqual([

@@ -20,10 +20,8 @@ export async function toAdminCheckouts(
   whole: WholeCheckout[],
 ): Promise<AdminCheckout[]> {
   const seen = await toCheckouts(ctx, db, whole);
-  const attemptsOf = await readAttempts(
-    db,
-    whole.map(({ row }) => row.code),
-  );
+  const codes = whole.map(({ row }) => row.code);
+  const attemptsOf = await readAttempts(db, codes);
   return seen.map((checkout, index) => {
     const { row, lines, ledger, sums } = whole[index] as WholeCheckout;
     return {
@@ -40,25 +38,18 @@ export async function toAdminCheckouts(
 }
 
 const toAttempt = (row: CardAttemptRow): AdminCheckout['attempts'][number] => ({
-  id: row.id,
-  provider: row.provider,
+  ...row,
   amount: toLira(row.amount_kurus),
   charged: row.charged_kurus === null ? null : toLira(row.charged_kurus),
   // Unknown ones have no checkout, and those whose page never opened are not read.
   state: row.state === 'paid' || row.state === 'failed' ? row.state : 'open',
-  external_ref: row.external_ref,
   created_at: row.created_at.toISOString(),
 });
 
 const toPayment = (row: PaymentRow): AdminCheckout['payments'][number] => ({
-  id: row.id,
+  ...row,
   amount: toLira(row.amount_kurus),
   charged: toLira(row.charged_kurus),
-  method: row.method,
-  provider: row.provider,
-  external_ref: row.external_ref,
-  received_on: row.received_on,
-  note: row.note,
   voided: row.voided_at !== null,
   created_at: row.created_at.toISOString(),
 });
@@ -133,15 +124,9 @@ export async function readPayable(db: Database, releasedSince: Date): Promise<Wh
  * a card: one more transfer is none of those recorded.
  */
 export async function readSettledCodes(db: Database, since: Date): Promise<string[]> {
-  const rows = await db
-    .select({ code: checkouts.code })
-    .from(checkouts)
-    .where(
-      and(
-        inArray(checkouts.state, ['paid', 'cancelled']),
-        gte(checkouts.created_at, since),
-        notInArray(checkouts.code, selectHandPaidCodes(db)),
-      ),
-    );
+  const waitsForNothing = inArray(checkouts.state, ['paid', 'cancelled']);
+  const isTold = notInArray(checkouts.code, selectHandPaidCodes(db));
+  const where = and(waitsForNothing, gte(checkouts.created_at, since), isTold);
+  const rows = await db.select({ code: checkouts.code }).from(checkouts).where(where);
   return rows.map(({ code }) => code);
 }

@@ -126,12 +126,8 @@ export async function lockCheckouts(tx: Database, codes: string[]): Promise<Whol
   if (!codes.length) return [];
   const hasCode = inArray(checkouts.code, codes);
   const rows = await tx.select().from(checkouts).where(hasCode).orderBy(asc(checkouts.code)).for('update');
-  await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(inArray(orders.code, codes))
-    .orderBy(asc(orders.id))
-    .for('update');
+  const ofCodes = inArray(orders.code, codes);
+  await tx.select({ id: orders.id }).from(orders).where(ofCodes).orderBy(asc(orders.id)).for('update');
   return readWholeCheckouts(tx, rows);
 }
 
@@ -160,10 +156,8 @@ export async function settleCheckouts({ tx }: Mutation, locked: WholeCheckout[])
     const ofState = same.map(({ row }) => row.code);
     await tx.update(checkouts).set({ state }).where(inArray(checkouts.code, ofState));
     const status = state === 'paid' ? 'paid' : 'reserved';
-    await tx
-      .update(orders)
-      .set({ status })
-      .where(and(inArray(orders.code, ofState), ne(orders.status, 'cancelled'), ne(orders.status, status)));
+    const isOther = and(inArray(orders.code, ofState), isNotCancelled, ne(orders.status, status));
+    await tx.update(orders).set({ status }).where(isOther);
   }
   return whole.filter(({ lines }) => lines.some(stands));
 }
@@ -194,10 +188,8 @@ export async function lockAndEndOffers(mutation: Mutation, lines: OrderRow[]): P
 
 /** Whether cancelled lines have people to come back for: their buyer, or after an erasure who took each seat over. */
 export async function havePeople(db: Database, lines: OrderRow[]): Promise<boolean> {
-  const people = await readParticipants(
-    db,
-    lines.map(({ id }) => id),
-  );
+  const ids = lines.map(({ id }) => id);
+  const people = await readParticipants(db, ids);
   return lines.every(({ id, quantity, buyer_name }) => buyer_name !== null || people.get(id)?.length === quantity);
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import { toLira } from '../../shared/money.ts';
 import { readSeatProducts } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
@@ -6,8 +6,8 @@ import { openOfLines } from '../payments/checkoutState.ts';
 import { toLedger } from '../payments/ledger.service.ts';
 import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { readCheckoutsByCode, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
-import { type OrderRow, type ParticipantRow, readParticipants } from './orders.service.ts';
-import { isNotCancelled, orders } from './orders.tables.ts';
+import { type OrderRow, type ParticipantRow, readParticipants, readStandingLines } from './orders.service.ts';
+import { orders } from './orders.tables.ts';
 import { isHeldByOther } from './orders.ts';
 
 /** A seat and whose it is, as the door sees them. */
@@ -44,11 +44,8 @@ export const readDoorLines = async (db: Database, ids: string[]): Promise<DoorLi
 
 /** Reads all seats of a product that stand. */
 export const readDoorSeats = async (db: Database, productId: string): Promise<DoorSeat[]> => {
-  const lines = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.product_id, productId), isNotCancelled));
-  return [...(await completeLines(db, lines)).seats.values()];
+  const { seats } = await completeLines(db, await readStandingLines(db, productId));
+  return [...seats.values()];
 };
 
 /** What is open for the lines of checkouts, in kuruş. A part payment pays the event that comes first. */

@@ -50,10 +50,8 @@ async function readUpcomingLines(db: Database, subject: DataSubject, now: Date) 
     .where(and(concerns(db, subject), isOwn, isNotCancelled))
     .orderBy(asc(orders.code), asc(orders.id));
   const ids = rows.map(({ id }) => id);
-  const handedOn = await db
-    .select()
-    .from(participants)
-    .where(and(inArray(participants.order_id, ids), isHandedOn(subject)));
+  const isKept = and(inArray(participants.order_id, ids), isHandedOn(subject));
+  const handedOn = await db.select().from(participants).where(isKept);
   const keptOf = Map.groupBy(handedOn, ({ order_id }) => order_id);
   const products = await readProductsOf(db, rows);
   return rows.flatMap((line) => {
@@ -126,10 +124,8 @@ export async function cancelUpcomingSeats(mutation: Mutation, subject: DataSubje
   const codes = [...new Set(found.map(({ line }) => line.code))];
   const checkouts = new Map<string, WholeCheckout>();
   for (const code of codes) checkouts.set(code, await lockCheckout(tx, code));
-  await lockSeatProducts(
-    tx,
-    found.map(({ event }) => event.id),
-  );
+  const eventIds = found.map(({ event }) => event.id);
+  await lockSeatProducts(tx, eventIds);
   const seats: FreedSeats[] = [];
   for (const { line: read, event, kept, quantity } of found) {
     const checkout = checkouts.get(read.code);

@@ -45,11 +45,8 @@ const toStart = ({ date, time }: Order): number => startsAt(date, time).getTime(
 /** Checkouts as their buyer sees them, the lines of each by start. */
 export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: WholeCheckout[]): Promise<Checkout[]> {
   const seller = await readSeller(db, ctx);
-  const complete = await completeOrders(
-    db,
-    whole.flatMap(({ lines }) => lines),
-    ctx,
-  );
+  const allLines = whole.flatMap(({ lines }) => lines);
+  const complete = await completeOrders(db, allLines, ctx);
   const ordersOf = Map.groupBy(complete, ({ code }) => code);
   const codes = whole.map(({ row }) => row.code);
   const documentsOf = await readDocuments(ctx, db, codes);
@@ -72,12 +69,10 @@ export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: Whol
       methods: row.state === 'open' ? methodsOf(ownOrders, seller, now) : [],
       card: toCardState(attemptsOf(row.code), now),
       documents: documentsOf(row.code),
-      refunds: ledger.refunds.map(({ id, amount_kurus, state, due_at, order_id }) => ({
-        id,
-        amount: toLira(amount_kurus),
-        state,
-        order_id,
-        due_at: due_at.toISOString(),
+      refunds: ledger.refunds.map((refund) => ({
+        ...refund,
+        amount: toLira(refund.amount_kurus),
+        due_at: refund.due_at.toISOString(),
       })),
       orders: ownOrders,
     };
@@ -122,10 +117,8 @@ export async function listMyCheckouts(ctx: AppContext, userId: string, page?: Pa
 
 /** One checkout of a user. Throws `not_found`, also for somebody else's. */
 export async function getMyCheckout(ctx: AppContext, userId: string, code: string, db = ctx.db): Promise<Checkout> {
-  const rows = await db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.code, code), boughtBy(userId)));
+  const isOwn = and(eq(checkouts.code, code), boughtBy(userId));
+  const rows = await db.select().from(checkouts).where(isOwn);
   const [checkout] = await toCheckouts(ctx, db, await readWholeCheckouts(db, rows));
   if (!checkout) throw notFound();
   return checkout;

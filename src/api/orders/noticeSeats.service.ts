@@ -17,7 +17,7 @@ import {
 } from './checkouts.service.ts';
 import { readDoorLines } from './doorSeats.service.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
-import { readParticipants } from './orders.service.ts';
+import { readParticipants, readStandingLines } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
 import { readSeller } from './seller.service.ts';
 
@@ -45,10 +45,7 @@ export type UnpaidOrder = PaymentFacts & { code: string; releasedAt?: Date | und
 
 /** Reads the seats of a product that are not cancelled. */
 export async function readSoldSeats(db: Database, productId: string): Promise<SoldSeats> {
-  const lines = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.product_id, productId), isNotCancelled));
+  const lines = await readStandingLines(db, productId);
   const byId = new Map(lines.map((line) => [line.id, line]));
   const people = await readParticipants(db, [...byId.keys()]);
   const arrivals = await readProductArrivals(db, productId);
@@ -110,10 +107,8 @@ export async function readOpenOfGuest(
   seats: NoticeSeat[],
 ): Promise<{ openAsGuest: number; isTakenBack: boolean; isBuyerGone: boolean }> {
   const guest = seats.filter(({ buyer_email }) => buyer_email !== email);
-  const lines = await readDoorLines(
-    tx,
-    guest.map(({ order_id }) => order_id),
-  );
+  const ids = guest.map(({ order_id }) => order_id);
+  const lines = await readDoorLines(tx, ids);
   const unpaid = guest.flatMap((seat) => lines.seats.get(seatKey(seat)) ?? []).filter(({ open }) => open > 0);
   const codes = unpaid.map(({ order_code }) => order_code);
   const whole = await readCheckoutsByCode(tx, codes);

@@ -8,7 +8,7 @@ import { readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { withinDays } from '../db/search.ts';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import { tellHoldersPaid } from '../payments/booking.service.ts';
@@ -83,13 +83,11 @@ export const setOrderStatus = (
 ): Promise<Order> =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, now, audit, sendMail } = mutation;
-    const [found] = await tx.select({ code: orders.code }).from(orders).where(eq(orders.id, orderId));
-    if (!found) throw notFound();
     // The lock makes a second admin wait, who then finds the status already set.
-    const before = await lockCheckout(tx, found.code);
+    const before = await lockCheckout(tx, tx.select({ code: orders.code }).from(orders).where(eq(orders.id, orderId)));
     const row = before.lines.find(({ id }) => id === orderId) as OrderRow;
     const refund_kurus = await changeLine(mutation, before, row, status);
-    const after = await settleCheckout(mutation, found.code);
+    const after = await settleCheckout(mutation, before.row.code);
     const changed = after.lines.find(({ id }) => id === orderId) as OrderRow;
     if (status === 'reserved' && row.status === 'paid' && changed.status === 'paid') throw new ApiError('conflict');
     if (after.sums.refunding > after.sums.paid) throw new ApiError('conflict');

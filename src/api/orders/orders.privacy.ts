@@ -80,10 +80,8 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
     .innerJoin(orders, eq(participants.order_id, orders.id))
     .where(and(eq(participants.email, email), or(isNull(orders.buyer_email), ne(orders.buyer_email, email))))
     .orderBy(orders.created_at);
-  const arrivals = await readArrivals(
-    db,
-    rows.map(({ order_id }) => order_id),
-  );
+  const orderIds = rows.map(({ order_id }) => order_id);
+  const arrivals = await readArrivals(db, orderIds);
   return rows.map(({ order_id, position, consent_version, consent_at, ...row }) => ({
     ...row,
     ...toConsent({ consent_version, consent_at }),
@@ -116,11 +114,8 @@ export async function eraseOrders(tx: Database, subject: DataSubject): Promise<n
       ? { user_id: null, buyer_email: null, buyer_name: null, buyer_phone: null }
       : { buyer_email: row.buyer_email };
     const names = (remaining.get(row.id) ?? []).map(({ name, surname }) => `${name} ${surname}`);
-    const search = searchOf({ ...row, ...buyer }, names);
-    await tx
-      .update(orders)
-      .set({ ...buyer, search })
-      .where(eq(orders.id, row.id));
+    const values = { ...buyer, search: searchOf({ ...row, ...buyer }, names) };
+    await tx.update(orders).set(values).where(eq(orders.id, row.id));
   }
   for (const row of rows) if (!isOwn(row)) await eraseFromStoredReplies(tx, row, remaining.get(row.id) ?? []);
   return rows.length;

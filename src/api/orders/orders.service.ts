@@ -12,7 +12,7 @@ import { readArrivals } from '../door/arrivals.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { readCodes } from '../tickets/tickets.service.ts';
 import { seatKey, type TicketCodes, toTicketPath } from '../tickets/tickets.ts';
-import { type checkouts, orders, participants, transfers } from './orders.tables.ts';
+import { type checkouts, isNotCancelled, orders, participants, transfers } from './orders.tables.ts';
 import { isHeldByOther, stands } from './orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -24,6 +24,12 @@ export async function listMyOrders(ctx: AppContext, userId: string, page?: PageR
   const { rows, total } = await selectOrders(ctx.db, eq(orders.user_id, userId), 'desc', page);
   return { rows: await completeOrders(ctx.db, rows, ctx), total };
 }
+
+/** Reads the lines that have seats of a product. */
+export const readStandingLines = async (db: Database, productId: string): Promise<OrderRow[]> => {
+  const isStanding = and(eq(orders.product_id, productId), isNotCancelled);
+  return db.select().from(orders).where(isStanding);
+};
 
 /** Reads one line of anybody's. */
 export const findLine = async (db: Database, id: string): Promise<OrderRow | undefined> =>

@@ -54,24 +54,16 @@ async function writeOrder(mutation: Mutation, ctx: AppContext, body: PhoneOrder,
   const held = products.size ? await readSeatsOfPhone(tx, body.product_id, body.phone_number) : 0;
   const refusal = findRefusal(lines, products, { held: new Map([[body.product_id, held]]), offers: new Map() }, now);
   if (refusal) throw refusal;
-  const buyer: PhoneBuyer = {
-    id: null,
-    ...splitName(body.fullName),
-    email: body.email ?? null,
-    phone: body.phone_number,
-  };
+  const contact = { email: body.email ?? null, phone: body.phone_number };
+  const buyer: PhoneBuyer = { id: null, ...splitName(body.fullName), ...contact };
   const terms = toTerms(lines, products, seller, undefined, now);
   // Nobody could open the page for a card: the order is in no account.
   if (terms.details.method === 'card') terms.details.method = 'onsite';
-  const {
-    orderRows,
-    participantRows,
-    checkoutRow,
-    orders: made,
-  } = toOrderRows({ buyer, lines, terms: null, previewHash: null }, terms, products, now);
+  const rows = toOrderRows({ buyer, lines, terms: null, previewHash: null }, terms, products, now);
+  const { participantRows, checkoutRow } = rows;
   const isPaid = body.status === 'paid' || checkoutRow.state === 'paid';
   const status = isPaid ? 'paid' : 'reserved';
-  const [row, order] = [{ ...orderRows[0], status } as OrderRow, { ...made[0], status } as Order];
+  const [row, order] = [{ ...rows.orderRows[0], status } as OrderRow, { ...rows.orders[0], status } as Order];
   await tx.insert(checkouts).values({ ...checkoutRow, state: isPaid ? 'paid' : 'open' });
   await tx.insert(orders).values(row);
   await tx.insert(participants).values(participantRows);

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import { claimAnnouncement } from '../catalog/moves.service.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -11,8 +10,7 @@ import type { Mail } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { lockCheckoutsOf } from './checkouts.service.ts';
 import { extendToChoice } from './movedDueDates.service.ts';
-import { choiceUntil, type OrderRow, sequenceOf } from './orders.service.ts';
-import { isNotCancelled, orders, participants } from './orders.tables.ts';
+import { choiceUntil, type OrderRow, readParticipants, readStandingLines, sequenceOf } from './orders.service.ts';
 import {
   productChangedMail,
   productHiddenMail,
@@ -31,21 +29,11 @@ type ProductMail = (product: SeatProduct, to: string, recipient: Recipient) => M
 
 /** Reads who has a seat, by address: buyers, and participants with an address. Cancelled orders do not count. */
 async function readRecipients(db: Database, product: SeatProduct): Promise<Map<string, Recipient>> {
-  const where = and(eq(orders.product_id, product.id), isNotCancelled);
-  const lines = await db.select().from(orders).where(where);
-  const people = await db
-    .select({
-      order_id: participants.order_id,
-      position: participants.position,
-      email: participants.email,
-      consent_at: participants.consent_at,
-      sequence: orders.sequence,
-    })
-    .from(participants)
-    .innerJoin(orders, eq(participants.order_id, orders.id))
-    .where(where);
+  const lines = await readStandingLines(db, product.id);
+  const ids = lines.map(({ id }) => id);
+  const people = await readParticipants(db, ids);
   const recipients = new Map<string, Recipient>();
-  const add = (email: string, uid: string, line: Pick<OrderRow, 'sequence'>, bought?: Omit<Recipient, 'entries'>) => {
+  const add = (email: string, uid: string, line: OrderRow, bought?: Omit<Recipient, 'entries'>) => {
     const known = recipients.get(email);
     const entries = known?.entries ?? [];
     const isKnown = entries.some((entry) => entry.uid === uid);
@@ -55,7 +43,8 @@ async function readRecipients(db: Database, product: SeatProduct): Promise<Map<s
       hasAccount: (known?.hasAccount || bought?.hasAccount) ?? false,
     });
   };
-  for (const { email, sequence, ...seat } of people) if (email) add(email, calendarUid(seat), { sequence });
+  for (const line of lines)
+    for (const person of people.get(line.id) ?? []) if (person.email) add(person.email, calendarUid(person), line);
   for (const line of lines)
     if (line.buyer_email)
       add(line.buyer_email, line.id, line, {

@@ -71,12 +71,7 @@ const expired = () =>
       'Bu devir bağlantısı kullanılmış, geri alınmış ya da süresi dolmuş. Yeri devreden kişiden yeni bir bağlantı isteyin.',
   });
 
-const toOffer = ({ title, date, time, location }: SeatProduct): TransferOffer => ({
-  event_title: title,
-  date,
-  time,
-  location,
-});
+const toOffer = (product: SeatProduct): TransferOffer => ({ ...product, event_title: product.title });
 
 /** Whether a seat can be taken over now. */
 const isOpen = (line: { status: OrderStatus }, product: SeatProduct, now: Date) =>
@@ -126,10 +121,10 @@ export async function takeOver(
     await replaceTicket(tx, ctx, seat);
     await endArrival(mutation, seat);
     const [notice] = await readPublishedLegal(tx, ['aydinlatma-metni'], now);
-    await tx
-      .update(participants)
-      .set({ ...splitName(fullName), email, consent_version: notice?.version ?? '', consent_at: now })
-      .where(and(eq(participants.order_id, seat.order_id), eq(participants.position, seat.position)));
+    const isMeantSeat = and(eq(participants.order_id, line.id), eq(participants.position, seat.position));
+    const consent = { consent_version: notice?.version ?? '', consent_at: now };
+    const person = { ...splitName(fullName), email, ...consent };
+    await tx.update(participants).set(person).where(isMeantSeat);
     await deleteAnswer(tx, seat.order_id, seat.position);
     await refreshSearch(tx, line);
     await audit({ action: 'transfer', entity: 'order', entityId: line.id, after: { position: seat.position } });

@@ -53,6 +53,7 @@ export async function writeCheckouts(
   { products, seller, now }: { products: ReadonlyMap<string, SeatProduct>; seller: SellerTerms; now: Date },
 ): Promise<void> {
   const orderRows = accepted.flatMap(({ rows }) => rows.orderRows);
+  const checkoutRows = accepted.map(({ rows }) => rows.checkoutRow);
   const participantRows = accepted.flatMap(({ rows }) => rows.participantRows);
   const ticketRows = accepted.flatMap(({ tickets }) => tickets);
   const cartLines = orderRows.map(({ user_id, product_id }) => ({ user_id: user_id as string, product_id }));
@@ -73,10 +74,7 @@ export async function writeCheckouts(
       tx,
       sql`with replies as (${replies.length ? storeRepliesSql(replies, now) : sql`select where false`}),
         new_orders as (${insertRowsSql(orders, orderRows)}),
-        new_checkouts as (${insertRowsSql(
-          checkouts,
-          accepted.map(({ rows }) => rows.checkoutRow),
-        )}),
+        new_checkouts as (${insertRowsSql(checkouts, checkoutRows)}),
         new_participants as (${insertRowsSql(participants, participantRows)}),
         new_tickets as (${insertTicketsSql(ticketRows)}),
         carts as (${removeFromCartsSql(cartLines)}),
@@ -90,11 +88,9 @@ export async function writeCheckouts(
   if (counts?.replies !== replies.length) throw new ConcurrentReplay();
   // Impossible under the lock. If the lock ever fails, the order fails rather than a seat being sold twice.
   if (counts.seats !== seats.length) throw new Error('seats were sold despite the lock');
-  await storeAnswers(
-    tx,
-    ctx,
-    accepted.flatMap(({ checkout: { lines }, rows }) => toAnswers(rows.orderRows, lines, products, now)),
-  );
+  const answersOf = ({ checkout: { lines }, rows }: AcceptedCheckout) =>
+    toAnswers(rows.orderRows, lines, products, now);
+  await storeAnswers(tx, ctx, accepted.flatMap(answersOf));
 }
 
 /** Puts the mails of accepted checkouts into the outbox: to each buyer, and to the practice. */
@@ -107,13 +103,8 @@ async function queueOrderMails(
 ): Promise<void> {
   const mails = accepted.flatMap(({ checkout: { buyer }, rows, terms }) => {
     const payment = toPaymentFacts(rows.checkoutRow, terms.details.total, seller);
-    const confirmation = confirmationMail(
-      rows.orders,
-      { name: joinName(buyer), email: buyer.email, hasAccount: true },
-      payment,
-      env,
-      daysOf,
-    );
+    const recipient = { name: joinName(buyer), email: buyer.email, hasAccount: true };
+    const confirmation = confirmationMail(rows.orders, recipient, payment, env, daysOf);
     return [{ ...confirmation, documentsOf: rows.checkoutRow.code }, practiceOrderMail(rows.orders, env)];
   });
   await queryRows(tx, queueMailsSql(mails));
@@ -122,10 +113,8 @@ async function queueOrderMails(
 /** Ends the offers that were bought; seats of them that were not go to whoever comes next. */
 export async function handOffersOn(mutation: Mutation, accepted: AcceptedCheckout[]): Promise<void> {
   const taken = accepted.flatMap(({ seats }) => seats.filter(({ offerId }) => offerId));
-  await takeOffers(
-    mutation.tx,
-    taken.map(({ offerId }) => offerId as string),
-  );
+  const offerIds = taken.map(({ offerId }) => offerId as string);
+  await takeOffers(mutation.tx, offerIds);
   for (const { id, unused } of taken) if (unused) await freeSeats(mutation, id, unused);
 }
 

@@ -4,14 +4,9 @@ import type { RefundRow } from './ledger.service.ts';
 
 /** A refund as admins see it; `card` says whether the card service can be told to pay it back. */
 export const toRefund = (row: RefundRow, buyer_name: string | null, card: boolean): Refund => ({
-  id: row.id,
-  code: row.code,
-  buyer_name,
+  ...row,
+  ...{ buyer_name, card },
   amount: toLira(row.amount_kurus),
-  state: row.state,
-  reason: row.reason,
-  problem: row.problem,
   due_at: row.due_at.toISOString(),
-  card,
   unheard: row.state === 'asked' && row.unheard_at !== null,
 });

@@ -45,22 +45,17 @@ export interface CheckoutSums {
 }
 
 const sum = <T>(items: T[], amount: (item: T) => number) => items.reduce((total, item) => total + amount(item), 0);
+const addUp = (items: { amount: number }[]) => sum(items, ({ amount }) => amount);
 
 /** Derives state and sums of a checkout. Nothing else decides them. */
 export function deriveCheckout(lines: LedgerLine[], { payments, refunds }: Ledger): CheckoutSums {
   const valid = refunds.filter(({ state }) => state !== 'void');
-  const paid = sum(
-    payments.filter(({ voided }) => !voided),
-    ({ amount }) => amount,
-  );
-  const reduced = sum(
-    valid.filter(({ reducesPaid }) => reducesPaid),
-    ({ amount }) => amount,
-  );
+  const paid = addUp(payments.filter(({ voided }) => !voided));
+  const reduced = addUp(valid.filter(({ reducesPaid }) => reducesPaid));
   const standing = lines.filter(({ cancelled }) => !cancelled);
   const due = sum(standing, ({ price }) => price);
   const open = Math.max(0, due - Math.max(0, paid - reduced));
-  const refunding = sum(valid, ({ amount }) => amount);
+  const refunding = addUp(valid);
   const beyond = Math.max(0, paid - refunding - due);
   const givenUp = sum(lines, ({ kept }) => kept);
   return {
@@ -72,10 +67,7 @@ export function deriveCheckout(lines: LedgerLine[], { payments, refunds }: Ledge
         ? 'released'
         : 'cancelled',
     paid,
-    refunded: sum(
-      valid.filter(({ state }) => state === 'done'),
-      ({ amount }) => amount,
-    ),
+    refunded: addUp(valid.filter(({ state }) => state === 'done')),
     refunding,
     open,
     beyond,
@@ -85,10 +77,7 @@ export function deriveCheckout(lines: LedgerLine[], { payments, refunds }: Ledge
 
 /** What was recorded for one line. */
 export const sumOfLine = ({ payments }: Ledger, lineId: string): number =>
-  sum(
-    payments.filter(({ orderId, voided }) => orderId === lineId && !voided),
-    ({ amount }) => amount,
-  );
+  addUp(payments.filter(({ orderId, voided }) => orderId === lineId && !voided));
 
 /**
  * What each standing line lacks, and what pays them besides: a payment recorded for a line counts for it alone. What is
@@ -113,10 +102,8 @@ function lackOfLines(lines: LedgerLine[], ledger: Ledger): { lacks: Map<string, 
  */
 export function shortOf(ids: string[], lines: LedgerLine[], ledger: Ledger): number {
   const { lacks } = lackOfLines(lines, ledger);
-  return Math.min(
-    deriveCheckout(lines, ledger).open,
-    sum(ids, (id) => lacks.get(id) ?? 0),
-  );
+  const lacking = sum(ids, (id) => lacks.get(id) ?? 0);
+  return Math.min(deriveCheckout(lines, ledger).open, lacking);
 }
 
 /**

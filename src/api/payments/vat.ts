@@ -1,22 +1,16 @@
-/** A part of an amount under one VAT rate, in kuruş, taxes included. */
+/** A price, or a part of an amount, under one VAT rate, in kuruş, taxes included. */
 export interface RateShare {
   rate: number;
   gross: number;
 }
 
-/** What a line costs, or what was booked, under one VAT rate. */
-interface RatedPrice {
-  rate: number;
-  price: number;
-}
-
 /** Splits an amount over VAT rates in proportion to the prices; no kuruş is lost. */
-export function splitByRate(amount: number, prices: RatedPrice[]): RateShare[] {
+export function splitByRate(amount: number, prices: RateShare[]): RateShare[] {
   const byRate = addUpByRate(prices);
   const total = sumOf(byRate);
   let rest = amount;
   return byRate
-    .map(({ rate, price }, index) => {
+    .map(({ rate, gross: price }, index) => {
       const isLast = index === byRate.length - 1;
       const gross = isLast ? rest : Math.round(total ? (amount * price) / total : 0);
       rest -= gross;
@@ -45,29 +39,28 @@ export const splitRefund = (amount: number, booked: RateShare[], first: RateShar
 
 /** Splits an amount over what there is at each rate, beginning with `first`; where there is nothing, by `otherwise`. */
 function splitOut(amount: number, available: RateShare[], first: RateShare[], otherwise: RateShare[]): RateShare[] {
-  const left = keepPositive(available.map(toPrice));
-  const preferred = keepPositive(first.map(toPrice)).flatMap(({ rate, price }) => {
-    const most = left.find((one) => one.rate === rate)?.price ?? 0;
-    return most ? [{ rate, price: Math.min(price, most) }] : [];
+  const left = keepPositive(available);
+  const preferred = keepPositive(first).flatMap(({ rate, gross }) => {
+    const most = left.find((one) => one.rate === rate)?.gross ?? 0;
+    return most ? [{ rate, gross: Math.min(gross, most) }] : [];
   });
   const part = Math.min(amount, sumOf(preferred));
   const own = splitByRate(part, preferred);
-  const others = keepPositive([...left, ...own.map(negate).map(toPrice)]);
-  const rest = splitByRate(amount - part, others.length ? others : otherwise.map(toPrice));
-  return addUpByRate([...own, ...rest].map(toPrice)).map(({ rate, price }) => ({ rate, gross: price }));
+  const others = keepPositive([...left, ...own.map(negate)]);
+  const rest = splitByRate(amount - part, others.length ? others : otherwise);
+  return addUpByRate([...own, ...rest]);
 }
 
 /** Splits what goes back of a line: under its own rate as far as that was paid. */
 export const splitLineRefund = (amount: number, rate: number, booked: RateShare[]): RateShare[] =>
   splitRefund(amount, booked, [{ rate, gross: amount }]);
 
-const toPrice = ({ rate, gross }: RateShare): RatedPrice => ({ rate, price: gross });
-const sumOf = (prices: RatedPrice[]) => prices.reduce((sum, { price }) => sum + price, 0);
-const keepPositive = (prices: RatedPrice[]) => addUpByRate(prices).filter(({ price }) => price > 0);
+const sumOf = (shares: RateShare[]) => shares.reduce((sum, { gross }) => sum + gross, 0);
+const keepPositive = (shares: RateShare[]) => addUpByRate(shares).filter(({ gross }) => gross > 0);
 
-const addUpByRate = (prices: RatedPrice[]): RatedPrice[] =>
-  [...Map.groupBy(prices, ({ rate }) => rate)]
-    .map(([rate, same]) => ({ rate, price: same.reduce((sum, { price }) => sum + price, 0) }))
+const addUpByRate = (shares: RateShare[]): RateShare[] =>
+  [...Map.groupBy(shares, ({ rate }) => rate)]
+    .map(([rate, same]) => ({ rate, gross: sumOf(same) }))
     .toSorted((a, b) => a.rate - b.rate);
 
 /** The share of money that goes back. */
