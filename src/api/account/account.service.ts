@@ -83,10 +83,7 @@ export async function changePassword(
 
 /** Name and address of an account that can sign in; undefined for every other. */
 export async function readActiveUser(db: Database, id: string): Promise<{ name: string; email: string } | undefined> {
-  const isActive = and(isNotNull(users.activated_at), isNull(users.deactivated_at));
-  const [user] = await db
-    .select({ name: users.name, email: users.email })
-    .from(users)
-    .where(and(eq(users.id, id), isActive));
+  const isActive = and(eq(users.id, id), isNotNull(users.activated_at), isNull(users.deactivated_at));
+  const [user] = await db.select({ name: users.name, email: users.email }).from(users).where(isActive);
   return user;
 }

@@ -14,12 +14,8 @@ export async function keepAccount(tx: Database, id: string): Promise<boolean> {
 
 /** Keeps an account with the password that was read until the transaction ends; false where it changed since. */
 export async function keepPassword(tx: Database, { id, password_hash }: UserRow): Promise<boolean> {
-  const isSame = sql`${users.password_hash} is not distinct from ${password_hash}`;
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isActive(id), isSame))
-    .for('share');
+  const isSame = and(isActive(id), sql`${users.password_hash} is not distinct from ${password_hash}`);
+  const found = await tx.select({ id: users.id }).from(users).where(isSame).for('share');
   return found.length === 1;
 }
 

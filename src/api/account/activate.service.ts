@@ -69,11 +69,9 @@ async function openAccount({ tx, now }: Mutation, isLink: SQL | undefined, isPro
   const details = isProven
     ? { name, surname, phone_number, password_hash }
     : { name: '', surname: '', phone_number: null, password_hash: null };
-  const [user] = await tx
-    .update(users)
-    .set({ ...details, activated_at: now })
-    .where(and(eq(users.id, link.user_id), isNull(users.activated_at)))
-    .returning();
+  const values = { ...details, activated_at: now };
+  const isWaiting = and(eq(users.id, link.user_id), isNull(users.activated_at));
+  const [user] = await tx.update(users).set(values).where(isWaiting).returning();
   if (!user) throw new ApiError('link_expired');
   if (user.deactivated_at) throw new ApiError('deactivated');
   const search = toSearchText(user);

@@ -25,11 +25,10 @@ export const readAdminMark = ({ env, encryption }: AppContext, email: string): {
 export const newAdminMark = (ctx: AppContext) => readAdminMark(ctx, foldEmail(ctx.env.adminEmail ?? ''));
 
 /** Whether the audit log has the mark of ADMIN_EMAIL's erasure, under the newest key or an older one. */
-export async function findAdminMarks({
-  db,
-  env,
-  encryption,
-}: Pick<AppContext, 'db' | 'env' | 'encryption'>): Promise<{ newest: boolean; older: boolean }> {
+export async function findAdminMarks(
+  ctx: Pick<AppContext, 'db' | 'env' | 'encryption'>,
+): Promise<{ newest: boolean; older: boolean }> {
+  const { db, env, encryption } = ctx;
   if (!env.adminEmail) return { newest: false, older: false };
   const marks = encryption.fingerprints(`erased admin ${foldEmail(env.adminEmail)}`);
   const newest = encryption.fingerprint(`erased admin ${foldEmail(env.adminEmail)}`);
@@ -81,8 +80,7 @@ export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; pas
 const sampleAdminEmail = 'admin@ornek.com';
 
 /** Whether somebody can still sign in as the admin with the sample's address. */
-export const hasSampleAdmin = async (db: Database): Promise<boolean> =>
-  (await db.$count(
-    users,
-    and(eq(users.email, sampleAdminEmail), eq(users.role, 'admin'), isNull(users.deactivated_at)),
-  )) > 0;
+export async function hasSampleAdmin(db: Database): Promise<boolean> {
+  const isIt = and(eq(users.email, sampleAdminEmail), eq(users.role, 'admin'), isNull(users.deactivated_at));
+  return (await db.$count(users, isIt)) > 0;
+}

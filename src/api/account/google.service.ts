@@ -79,14 +79,8 @@ const linkedFirst = ({ id }: GoogleUser) => sql`${users.google_id} = ${id} desc 
 
 /** Prefers the linked account to one that only shares the e-mail. */
 async function findAndLock(tx: Database, google: GoogleUser): Promise<UserRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(isAccountOf(google))
-    .orderBy(linkedFirst(google))
-    .limit(1)
-    .for('update');
-  return row;
+  const found = tx.select().from(users).where(isAccountOf(google)).orderBy(linkedFirst(google)).limit(1);
+  return (await found.for('update'))[0];
 }
 
 async function createUser({ tx, now }: Mutation, { id, ...details }: GoogleUser): Promise<UserRow> {
@@ -113,11 +107,8 @@ async function linkUser(
   const replaced = user.activated_at
     ? {}
     : { ...blank, activated_at: now, name, surname, search: toSearchText({ name, surname, email }) };
-  const [row] = await tx
-    .update(users)
-    .set({ google_id: google.id, ...replaced })
-    .where(eq(users.id, user.id))
-    .returning();
+  const values = { google_id: google.id, ...replaced };
+  const [row] = await tx.update(users).set(values).where(eq(users.id, user.id)).returning();
   await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
   if (!user.activated_at) {
     await endRegistrations(tx, user.id, now);
@@ -169,16 +160,8 @@ function toGoogleUser(user: AuthUser | null): GoogleUser {
   const isConfirmed = user?.email_confirmed_at ?? user?.confirmed_at;
   // Printable, so that the database can store it.
   const hasId = /^[!-~]{1,200}$/.test(user?.id ?? '');
-  if (
-    !user ||
-    !hasId ||
-    user.aud !== 'authenticated' ||
-    !isConfirmed ||
-    !email.success ||
-    !ownsAddress(user, email.data)
-  ) {
-    throw new ApiError('unauthenticated');
-  }
+  const isValid = hasId && user?.aud === 'authenticated' && isConfirmed;
+  if (!isValid || !email.success || !ownsAddress(user, email.data)) throw new ApiError('unauthenticated');
   return { id: user.id, email: email.data, ...readNames(user.user_metadata ?? {}, email.data) };
 }
 

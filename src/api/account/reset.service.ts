@@ -38,10 +38,8 @@ export async function requestResetCode(ctx: AppContext, email: string, { network
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const handle = newToken();
   await mutate(ctx, null, async ({ tx, now, sendMail, emit }) => {
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.email, email), isNull(users.deactivated_at)));
+    const isKnown = and(eq(users.email, email), isNull(users.deactivated_at));
+    const [user] = await tx.select({ id: users.id }).from(users).where(isKnown);
     const values = {
       user_id: user?.id ?? null,
       handle_hash: hashToken(handle),
@@ -159,14 +157,7 @@ async function findCode(
   const match = candidates.find((row) => row.code_hash === typedHash);
   if (match || !candidates.length) return match;
   const counted = own ? { tries: sql`${resetCodes.tries} + 1` } : { open_tries: sql`${resetCodes.open_tries} + 1` };
-  await tx
-    .update(resetCodes)
-    .set(counted)
-    .where(
-      inArray(
-        resetCodes.id,
-        candidates.map((row) => row.id),
-      ),
-    );
+  const ids = candidates.map((row) => row.id);
+  await tx.update(resetCodes).set(counted).where(inArray(resetCodes.id, ids));
   return undefined;
 }

@@ -138,9 +138,8 @@ export async function readSessions(
 export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
   const { idleMs, absoluteMs } = lifetimes.user;
   const before = (ms: number) => new Date(now.getTime() - ms);
-  await db
-    .delete(sessions)
-    .where(or(lt(sessions.last_used_at, before(idleMs)), lt(sessions.created_at, before(absoluteMs))));
+  const isOver = or(lt(sessions.last_used_at, before(idleMs)), lt(sessions.created_at, before(absoluteMs)));
+  await db.delete(sessions).where(isOver);
 }
 
 function isExpired(row: typeof sessions.$inferSelect, role: UserRow['role'], now: Date): boolean {

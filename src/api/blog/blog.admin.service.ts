@@ -40,10 +40,13 @@ export async function listAllBlogs(
   const now = clock();
   const where = and(notTrashed, containsWords(blogs.search, search), status && hasStatus(status, now));
   const newestFirst = [desc(sql`coalesce(${blogs.publish_at}, ${blogs.created_at})`), desc(blogs.id)];
-  const query = db.select().from(blogs).where(where);
-  const { rows, total } = await selectPage(query.orderBy(...newestFirst).$dynamic(), page, () =>
-    db.$count(blogs, where),
-  );
+  const query = db
+    .select()
+    .from(blogs)
+    .where(where)
+    .orderBy(...newestFirst)
+    .$dynamic();
+  const { rows, total } = await selectPage(query, page, () => db.$count(blogs, where));
   return { rows: rows.map((row) => toAdminBlog(row, now)), total };
 }
 
@@ -61,12 +64,8 @@ export const getAnyBlog = ({ db, clock }: AppContext, id: string): Promise<Admin
 /** Returns a post of any status by a secret link that has not ended, and no newer link. Throws `not_found`. */
 export async function previewBlog({ db, clock }: AppContext, token: string): Promise<AdminBlog> {
   const id = postIdOf(token);
-  const [row] = id
-    ? await db
-        .select()
-        .from(blogs)
-        .where(and(eq(blogs.id, id), notTrashed))
-    : [];
+  const isIt = id && and(eq(blogs.id, id), notTrashed);
+  const [row] = isIt ? await db.select().from(blogs).where(isIt) : [];
   if (!row || !isGoodPreviewToken(token, row, clock())) throw notFound();
   return { ...toAdminBlog(row, clock()), preview_token: token };
 }
@@ -157,11 +156,8 @@ export async function updatePost(
   values: Partial<BlogRow> & Pick<BlogRow, 'title' | 'description' | 'content' | 'image_url'>,
 ): Promise<BlogRow> {
   await keepVersion(tx, before, values);
-  const [row] = await tx
-    .update(blogs)
-    .set({ ...values, updated_at: now, updated_by: actorId })
-    .where(eq(blogs.id, before.id))
-    .returning();
+  const edited = { ...values, updated_at: now, updated_by: actorId };
+  const [row] = await tx.update(blogs).set(edited).where(eq(blogs.id, before.id)).returning();
   const after = row as BlogRow;
   if (isPublished(before, now) || isPublished(after, now)) await contentChanged('blog', after.id);
   emit('blog');

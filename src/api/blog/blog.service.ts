@@ -31,10 +31,8 @@ export async function listBlogs({ db, clock }: AppContext, page?: PageRange): Pr
 
 /** Returns one public post. Throws `not_found`. */
 export async function getBlog({ db, clock }: AppContext, slug: string): Promise<Blog> {
-  const [row] = await db
-    .select()
-    .from(blogs)
-    .where(and(eq(blogs.slug, slug), isPublic(clock())));
+  const isIt = and(eq(blogs.slug, slug), isPublic(clock()));
+  const [row] = await db.select().from(blogs).where(isIt);
   if (!row) throw notFound();
   return toBlog(row);
 }
@@ -46,11 +44,8 @@ export async function isPublicBlog(db: Database, id: string, now: Date): Promise
 
 /** As `isPublicBlog`, and the post cannot be deleted until the transaction ends. */
 export async function lockPublicBlog(tx: Database, id: string, now: Date): Promise<boolean> {
-  const rows = await tx
-    .select({ id: blogs.id })
-    .from(blogs)
-    .where(and(eq(blogs.id, id), isPublic(now)))
-    .for('key share');
+  const isIt = and(eq(blogs.id, id), isPublic(now));
+  const rows = await tx.select({ id: blogs.id }).from(blogs).where(isIt).for('key share');
   return rows.length > 0;
 }
 

@@ -47,23 +47,15 @@ async function toVersions(db: Database, rows: VersionRow[]): Promise<BlogVersion
 /** Lists what a post was before, newest first. Throws `not_found`. */
 export async function listVersions({ db }: AppContext, id: string): Promise<BlogVersion[]> {
   if (!(await db.$count(blogs, and(eq(blogs.id, id), notTrashed)))) throw notFound();
-  const newestFirst = [desc(blogVersions.saved_at), desc(blogVersions.id)];
-  return toVersions(
-    db,
-    await db
-      .select()
-      .from(blogVersions)
-      .where(eq(blogVersions.blog_id, id))
-      .orderBy(...newestFirst),
-  );
+  const { blog_id, saved_at, id: version } = blogVersions;
+  const rows = await db.select().from(blogVersions).where(eq(blog_id, id)).orderBy(desc(saved_at), desc(version));
+  return toVersions(db, rows);
 }
 
 /** Returns one version with its text. Throws `not_found`. */
 export async function getVersion({ db }: { db: Database }, id: string, version: string): Promise<BlogVersion> {
-  const rows = await db
-    .select()
-    .from(blogVersions)
-    .where(and(eq(blogVersions.blog_id, id), eq(blogVersions.id, version), postIsThere(blogVersions.blog_id)));
+  const isIt = and(eq(blogVersions.blog_id, id), eq(blogVersions.id, version), postIsThere(blogVersions.blog_id));
+  const rows = await db.select().from(blogVersions).where(isIt);
   const [found] = await toVersions(db, rows);
   if (!found) throw notFound();
   return found;

@@ -13,18 +13,9 @@ import { readOwnSeats, seatsLeftFor } from '../orders/seatsHeld.service.ts';
 import { cartItems } from './cart.tables.ts';
 
 function toItem(product: SeatProduct, quantity: number, stock: number, now: Date): CartItem {
-  const { id, slug, title, image1, date, time, location, category } = product;
-  const details = { id, slug, title, image1, date, time, location, category };
-  return {
-    product_id: id,
-    quantity,
-    product_details: {
-      ...details,
-      price: toLira(product.price_kurus),
-      stock,
-      on_sale: isOnSale(product, now),
-    },
-  };
+  const price = toLira(product.price_kurus);
+  const product_details = { ...product, price, stock, on_sale: isOnSale(product, now) };
+  return { product_id: product.id, quantity, product_details };
 }
 
 /** Reads a user's cart in the order it was filled, including products no longer on sale. */

@@ -38,9 +38,6 @@ export async function readCalendar({ db, clock, env }: AppContext): Promise<stri
     .where(and(eq(products.status, 'published'), or(isOnSale, and(isGone, gte(products.date, oldest)))))
     .orderBy(asc(products.starts_at), asc(products.id));
   const { name } = await readSite(db);
-  return calendarFile(
-    rows.map((row) => toEntry(row, env.siteUrl)),
-    now,
-    `${name}, atölyeler`,
-  );
+  const entries = rows.map((row) => toEntry(row, env.siteUrl));
+  return calendarFile(entries, now, `${name}, atölyeler`);
 }

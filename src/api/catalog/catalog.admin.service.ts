@@ -71,11 +71,8 @@ export async function listAdminProducts(
         page,
         () => countRows(db, where),
       ));
-  const countsOf = await readCounts(
-    db,
-    sales,
-    rows.map((row) => row.products.id),
-  );
+  const ids = rows.map((row) => row.products.id);
+  const countsOf = await readCounts(db, sales, ids);
   return { rows: rows.map((row) => toAdminProduct(row, countsOf(row.products.id), now)), total };
 }
 
@@ -92,13 +89,8 @@ export async function getAdminProduct(
 /** Counts products that are not hidden, and those of them that will take place. */
 export async function countProducts(db: Database, now: Date): Promise<{ products: number; upcoming_events: number }> {
   const visible = isNull(products.deleted_at);
-  return {
-    products: await db.$count(products, visible),
-    upcoming_events: await db.$count(
-      products,
-      and(visible, isNull(products.cancelled_at), gt(products.starts_at, now)),
-    ),
-  };
+  const upcoming = and(visible, isNull(products.cancelled_at), gt(products.starts_at, now));
+  return { products: await db.$count(products, visible), upcoming_events: await db.$count(products, upcoming) };
 }
 
 async function countRows(db: Database, where: SQL | undefined): Promise<number> {
@@ -159,9 +151,7 @@ async function selectByText(
 
 /** Returns which of these categories have products, hidden ones included. */
 export async function categoriesWithProducts(db: Database, ids: string[]): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: products.category_id })
-    .from(products)
-    .where(inArray(products.category_id, ids));
+  const { category_id } = products;
+  const rows = await db.selectDistinct({ id: category_id }).from(products).where(inArray(category_id, ids));
   return rows.map(({ id }) => id);
 }

@@ -53,10 +53,8 @@ export async function readProduct(db: Database, id: string): Promise<ProductRow>
 /** Lists all categories in the order of the Turkish alphabet. */
 export async function listCategories({ db }: AppContext, page?: PageRange): Promise<Paged<Category>> {
   const rows = await db.select({ id: categories.id, name: categories.name }).from(categories);
-  return slicePage(
-    rows.sort((a, b) => compare(a.name, b.name)),
-    page,
-  );
+  rows.sort((a, b) => compare(a.name, b.name));
+  return slicePage(rows, page);
 }
 
 /** Addresses of the pictures that products use, hidden ones included as they can be restored. */

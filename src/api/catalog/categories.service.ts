@@ -17,20 +17,16 @@ export async function ensureCategory({ tx, audit }: Mutation, name: string): Pro
     await audit({ action: 'add', entity: 'category', entityId: added.id, after: { title: name } });
     return added;
   }
-  const [existing] = await tx
-    .select()
-    .from(categories)
-    .where(eq(categories.name_key, foldCase(name)));
+  const isSame = eq(categories.name_key, foldCase(name));
+  const [existing] = await tx.select().from(categories).where(isSame);
   return existing as Category;
 }
 
 /** Adds a category. Throws `category_exists` for a name that is there in another case. */
 export const addCategory = (ctx: AppContext, actorId: string, name: string): Promise<Category> =>
   mutate(ctx, actorId, async ({ tx, now, audit, emit }) => {
-    const [row] = await tx
-      .insert(categories)
-      .values({ ...toNameColumns(name), created_at: now })
-      .returning();
+    const values = { ...toNameColumns(name), created_at: now };
+    const [row] = await tx.insert(categories).values(values).returning();
     const category = row as Category;
     await audit({ action: 'add', entity: 'category', entityId: category.id, after: { title: name } });
     emit('catalog');

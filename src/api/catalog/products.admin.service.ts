@@ -52,10 +52,8 @@ export async function addProduct(
           assertAges(fields);
           const values = { ...(await toColumns(mutation, fields)), ...toAddresses(images, urls), stock: fields.stock };
           const slug = await findFreeSlug(tx, fields.title);
-          const [row] = await tx
-            .insert(products)
-            .values({ ...values, slug, created_at: now, updated_at: now })
-            .returning();
+          const dated = { ...values, slug, created_at: now, updated_at: now };
+          const [row] = await tx.insert(products).values(dated).returning();
           const added = row as Row;
           await dropRedirect(tx, pathOf(slug));
           await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });
@@ -163,11 +161,8 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
     const hidden = and(eq(products.id, id), isNotNull(products.deleted_at));
     if (await tx.$count(products, and(eq(products.id, id), isNotNull(products.cancelled_at))))
       throw new ApiError('conflict', { message: 'İptal edilen atölye geri getirilemez.' });
-    const [row] = await tx
-      .update(products)
-      .set({ deleted_at: null, sequence: nextSequence, updated_at: now })
-      .where(hidden)
-      .returning();
+    const values = { deleted_at: null, sequence: nextSequence, updated_at: now };
+    const [row] = await tx.update(products).set(values).where(hidden).returning();
     if (!row) throw notFound();
     const recipients = row.starts_at > now ? await sales.mailProductRestored(mutation, id) : 0;
     await dropRedirect(tx, pathOf(row.slug));
@@ -182,18 +177,13 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
  */
 async function toMove({ tx, now }: Mutation, sales: Sales, before: Row, after: Row): Promise<Partial<Row>> {
   type AnnouncedFields = Pick<Row, 'date' | 'time' | 'location' | 'leader'>;
-  const pickAnnounced = ({ date, time, location, leader }: AnnouncedFields): AnnouncedFields => ({
-    date,
-    time,
-    location,
-    leader,
-  });
   const isSame = (a: AnnouncedFields, b: AnnouncedFields) =>
     a.date === b.date && a.time === b.time && a.location === b.location && (!a.leader || a.leader === b.leader);
   const sequence = before.sequence + 1;
   const isSameEntry = (['title', 'duration_minutes', 'status'] as const).every((name) => before[name] === after[name]);
   if (isSame(before, after)) return isSameEntry ? {} : { sequence };
-  const announced = pickAnnounced({ ...before, ...before.announced });
+  const { date, time, location, leader } = { ...before, ...before.announced };
+  const announced = { date, time, location, leader };
   const since = new Date(before.announced?.since ?? before.changed_at ?? now);
   // Moved back before anybody was told or ordered it as it was in between.
   if (isSame(announced, after) && !(await sales.seatsSold(tx, [before.id], since)).size)

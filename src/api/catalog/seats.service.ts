@@ -75,12 +75,11 @@ export async function readSeatProducts(db: Database, ids: string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+const toProductId = ({ product_id }: { product_id: string }) => product_id;
+
 /** The products of these lines of a cart, an order or a list. */
 export const readProductsOf = (db: Database, lines: { product_id: string }[]) =>
-  readSeatProducts(
-    db,
-    lines.map(({ product_id }) => product_id),
-  );
+  readSeatProducts(db, lines.map(toProductId));
 
 /** Reads the products of the public that start within a time, by start: neither hidden, called off nor drafts. */
 export const listProductsBetween = (db: Database, from: Date, until: Date): Promise<SeatProduct[]> =>
@@ -106,10 +105,7 @@ export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map
 
 /** As `lockSeatProducts`, of the products of these lines. */
 export const lockProductsOf = (tx: Database, lines: { product_id: string }[]) =>
-  lockSeatProducts(
-    tx,
-    lines.map(({ product_id }) => product_id),
-  );
+  lockSeatProducts(tx, lines.map(toProductId));
 
 /** Each id once, without texts that are no id. */
 export const uniqueIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => uuid.safeParse(id).success);
@@ -125,41 +121,31 @@ const isPublic = and(isNull(products.deleted_at), eq(products.status, 'published
 
 /** Whether a product can be bought now, regardless of seats: it is not hidden, not called off and has not started. */
 export const isOnSale = (
-  {
-    deleted_at,
-    cancelled_at,
-    status,
-    starts_at,
-  }: Pick<SeatProduct, 'deleted_at' | 'cancelled_at' | 'status' | 'starts_at'>,
+  product: Pick<SeatProduct, 'deleted_at' | 'cancelled_at' | 'status' | 'starts_at'>,
   now: Date,
-): boolean => !deleted_at && !cancelled_at && status === 'published' && starts_at > now;
+): boolean => !product.deleted_at && !product.cancelled_at && product.status === 'published' && product.starts_at > now;
 
 export const isListed = (now: Date) => and(isPublic, gt(products.starts_at, now));
 
 /** Listed products, and those of today in Istanbul that were called off: their pages say so until the day is over. */
-export const hasPage = (now: Date) =>
-  or(
-    isListed(now),
-    and(isPublic, isNotNull(products.cancelled_at), gte(products.starts_at, dayStart(dayInIstanbul(now)))),
-  );
+export function hasPage(now: Date) {
+  const isOfToday = gte(products.starts_at, dayStart(dayInIstanbul(now)));
+  return or(isListed(now), and(isPublic, isNotNull(products.cancelled_at), isOfToday));
+}
 
 /** Lists seats and prices of all listed products, by start. */
 export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
+  const { id, stock, price_kurus, cancelled_at } = columns;
   const rows = await db
-    .select({
-      id: products.id,
-      stock: sql<number>`${products.stock} - ${products.held_seats}`.mapWith(Number),
-      price_kurus: products.price_kurus,
-      cancelled_at: products.cancelled_at,
-    })
+    .select({ id, stock, price_kurus, cancelled_at })
     .from(products)
     .where(isListed(now))
     .orderBy(asc(products.starts_at), asc(products.id));
-  return rows.map(({ id, stock, price_kurus, cancelled_at }) => ({
-    id,
-    stock,
-    price: toLira(price_kurus),
-    cancelled: cancelled_at !== null,
+  return rows.map((row) => ({
+    id: row.id,
+    stock: row.stock,
+    price: toLira(row.price_kurus),
+    cancelled: row.cancelled_at !== null,
   }));
 }
 

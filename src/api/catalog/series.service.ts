@@ -61,10 +61,8 @@ export const addDates = (
         for (const { date, time } of dates) {
           const slug = await findFreeSlug(tx, row.title);
           const own = { series_id, stock, slug, date, time, starts_at: startsAt(date, time) };
-          const [added] = await tx
-            .insert(products)
-            .values({ ...common, ...own, created_at: now, updated_at: now })
-            .returning();
+          const values = { ...common, ...own, created_at: now, updated_at: now };
+          const [added] = await tx.insert(products).values(values).returning();
           if (!added) continue;
           await dropRedirect(tx, pathOf(slug));
           await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });

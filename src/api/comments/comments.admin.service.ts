@@ -40,17 +40,9 @@ export async function listAllComments(
  */
 export const approveComment = (ctx: AppContext, actorId: string, id: string): Promise<AdminComment> =>
   mutate(ctx, actorId, async ({ tx, now, audit, emit }) => {
-    const approved = await tx
-      .update(comments)
-      .set({ approved_at: now })
-      .where(and(eq(comments.id, id), isPending))
-      .returning();
-    const rows = approved.length
-      ? approved
-      : await tx
-          .select()
-          .from(comments)
-          .where(and(eq(comments.id, id), isShown));
+    const isIt = eq(comments.id, id);
+    const approved = await tx.update(comments).set({ approved_at: now }).where(and(isIt, isPending)).returning();
+    const rows = await tx.select().from(comments).where(and(isIt, isShown));
     const [comment] = await withBlogs(tx, rows);
     if (!comment) throw notFound();
     if (approved.length) {
@@ -80,11 +72,8 @@ export const answerComment = (
       throw new ApiError('edit_conflict', { current });
     }
     const isFirst = answer !== '' && before.answered_at === null;
-    const rows = await tx
-      .update(comments)
-      .set({ answer: answer || null, answered_at: answer || before.answered_at ? now : null })
-      .where(eq(comments.id, id))
-      .returning();
+    const values = { answer: answer || null, answered_at: answer || before.answered_at ? now : null };
+    const rows = await tx.update(comments).set(values).where(eq(comments.id, id)).returning();
     await audit({ action: answer ? 'answer' : 'remove_answer', entity: 'comment', entityId: id });
     await contentChanged('blog', before.blog_id);
     emit('comments');
@@ -111,10 +100,8 @@ export const deleteComment = (ctx: AppContext, actorId: string, id: string): Pro
 export const countPending = (db: Database): Promise<number> => db.$count(comments, isPending);
 
 async function withBlogs(db: Database, rows: Row[]): Promise<AdminComment[]> {
-  const titles = await readBlogTitles(
-    db,
-    rows.map((row) => row.blog_id),
-  );
+  const blogIds = rows.map((row) => row.blog_id);
+  const titles = await readBlogTitles(db, blogIds);
   return rows.map((row) => ({
     ...toComment(row),
     approved: row.approved_at !== null,
@@ -124,10 +111,7 @@ async function withBlogs(db: Database, rows: Row[]): Promise<AdminComment[]> {
 
 /** Returns which of these posts have comments besides those in `except`. */
 export async function postsWithComments(db: Database, ids: string[], except: string[]): Promise<string[]> {
-  const others = except.length ? notInArray(comments.id, except) : undefined;
-  const rows = await db
-    .selectDistinct({ id: comments.blog_id })
-    .from(comments)
-    .where(and(inArray(comments.blog_id, ids), others));
+  const others = and(inArray(comments.blog_id, ids), except.length ? notInArray(comments.id, except) : undefined);
+  const rows = await db.selectDistinct({ id: comments.blog_id }).from(comments).where(others);
   return rows.map(({ id }) => id);
 }

@@ -34,10 +34,8 @@ export async function addService(
     mutate(ctx, actorId, (mutation) =>
       doOnce(mutation, request, async () => {
         const { tx, now, audit, contentChanged } = mutation;
-        const [row] = await tx
-          .insert(services)
-          .values({ ...fields, image_url, created_at: now, updated_at: now })
-          .returning();
+        const values = { ...fields, image_url, created_at: now, updated_at: now };
+        const [row] = await tx.insert(services).values(values).returning();
         const { id, title } = row as ServiceRow;
         await dropRedirect(tx, pathOf(title));
         await audit({ action: 'add', entity: 'service', entityId: id, after: { title } });
@@ -70,11 +68,8 @@ export async function editService(
       await assertUnchanged(before.updated_at, updated_at, adminService, () => toService(before));
       if (!picture && image_url && image_url !== before.image_url) throw invalid({ image_url: pictureTexts.missing });
       const values = { ...fields, image_url: picture ?? before.image_url };
-      const [after] = await tx
-        .update(services)
-        .set({ ...values, updated_at: now })
-        .where(eq(services.id, id))
-        .returning();
+      const edited = { ...values, updated_at: now };
+      const [after] = await tx.update(services).set(edited).where(eq(services.id, id)).returning();
       // Where two services have the same title, the other one's page stays at the old address.
       const others = await tx.select({ title: services.title }).from(services).where(notTrashed);
       const [from, to] = [pathOf(before.title), pathOf((after as ServiceRow).title)];

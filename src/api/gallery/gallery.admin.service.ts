@@ -61,14 +61,11 @@ export async function addGallerySet(
     mutate(ctx, actorId, (mutation) =>
       doOnce(mutation, request, async () => {
         const { tx, now, audit, contentChanged } = mutation;
-        const [row] = await tx
-          .insert(gallerySets)
-          .values({ ...fields, created_at: now })
-          .returning();
+        const values = { ...fields, created_at: now };
+        const [row] = await tx.insert(gallerySets).values(values).returning();
         const set = row as GallerySetRow;
-        await tx
-          .insert(galleryImages)
-          .values(urls.map((image_url, index) => toImage(set.id, index, image_url, { alt, focus })));
+        const images = urls.map((image_url, index) => toImage(set.id, index, image_url, { alt, focus }));
+        await tx.insert(galleryImages).values(images);
         const { title, date, category } = fields;
         const after = { title, date, category, pictures: urls.length };
         await audit({ action: 'add', entity: 'gallery_set', entityId: set.id, after });

@@ -27,15 +27,11 @@ export const gallerySamples: SampleRoom = {
   },
   async putBack(tx, copies) {
     const pairs = copies as { set: Row; images: Row[] }[];
-    const ids = await sets.putBack(
-      tx,
-      pairs.map(({ set }) => set),
-    );
-    await putRows(
-      tx,
-      galleryImages,
-      pairs.filter(({ set }) => ids.includes(set.id as string)).flatMap((pair) => pair.images),
-    );
+    const copiesOfSets = pairs.map(({ set }) => set);
+    const ids = await sets.putBack(tx, copiesOfSets);
+    const back = pairs.filter(({ set }) => ids.includes(set.id as string));
+    const copiesOfImages = back.flatMap((pair) => pair.images);
+    await putRows(tx, galleryImages, copiesOfImages);
     return ids;
   },
 };

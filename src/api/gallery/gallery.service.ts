@@ -26,13 +26,8 @@ export async function listGallery({ db }: AppContext, page?: PageRange): Promise
 /** Adds the pictures of each set, in their order. */
 export async function withImages(db: Database, sets: GallerySetRow[]): Promise<GallerySet[]> {
   const ids = sets.map((set) => set.id);
-  const images = ids.length
-    ? await db
-        .select()
-        .from(galleryImages)
-        .where(inArray(galleryImages.set_id, ids))
-        .orderBy(asc(galleryImages.position))
-    : [];
+  const ofSets = inArray(galleryImages.set_id, ids);
+  const images = await db.select().from(galleryImages).where(ofSets).orderBy(asc(galleryImages.position));
   const bySet = Map.groupBy(images, (image) => image.set_id);
   return sets.map((set) => ({ ...set, gallery_images: bySet.get(set.id) ?? [] }));
 }
