@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { OrderPreview, PaymentMethod } from '../../contract/orders.ts';
 import { CallError, call } from '../http.ts';
+import { beginRequest } from '../ui/asyncState.ts';
 import type { CartLine } from './cart.ts';
 import { showFailure } from './checkout.store.ts';
 import { changedDocuments } from './preview.ts';
@@ -25,19 +26,16 @@ const change = (patch: Partial<PreviewState>) => $preview.set({ ...$preview.get(
 /** The chosen way to pay, or the first one offered. */
 export const methodOf = ({ value, method }: PreviewState): PaymentMethod | undefined => method ?? value?.methods[0];
 
-let newest = 0;
-
 /** Loads the preview of these lines. A refusal because of them is shown like that of an order. Never throws. */
 export async function loadPreview(lines: CartLine[], method = $preview.get().method): Promise<void> {
-  newest += 1;
-  const mine = newest;
+  const isNewest = beginRequest($preview);
   change({ loading: true, problem: undefined, method });
   const cartItems = lines.map(({ id, price, quantity }) => ({ id, price, quantity }));
   try {
     const value = await call('POST /api/order/preview', { body: { cartItems, method } });
-    if (mine === newest) change({ value, loading: false });
+    if (isNewest()) change({ value, loading: false });
   } catch (error) {
-    if (mine !== newest) return;
+    if (!isNewest()) return;
     const refused = error instanceof CallError ? error : undefined;
     // The chosen way to pay is no longer offered.
     if (method && refused?.fields.method) return loadPreview(lines, undefined);

@@ -4,6 +4,7 @@ import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts
 import { paths } from '../../adminPaths.ts';
 import { CallError } from '../../http.ts';
 import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
+import { beginRequest } from '../../ui/asyncState.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminUpload, errorMessage, loadMessage } from '../calls.ts';
@@ -64,14 +65,12 @@ export const editor = createEditor({
   afterSave,
 });
 
-/** Number of the newest request for a product; an older one that answers late is dropped. */
-let newestRequest = 0;
-
 /** Opens the form of a new product, or of a copy, which has everything but the date. */
 export async function openNew(copyOf: string | undefined): Promise<void> {
   $original.set(undefined);
   if (!copyOf) {
-    newestRequest += 1;
+    // What an older request answers late is dropped.
+    beginRequest($openFailure);
     $openFailure.set(undefined);
     return addForm.open('new', blankProduct);
   }
@@ -87,14 +86,13 @@ export function openProduct(id: string): Promise<void> {
 }
 
 async function load(id: string, show: (product: AdminProduct) => void): Promise<void> {
-  newestRequest += 1;
-  const request = newestRequest;
+  const isNewest = beginRequest($openFailure);
   $openFailure.set(undefined);
   try {
     const product = await adminCall('GET /api/admin/product/:id', { params: { id } });
-    if (request === newestRequest) show(product);
+    if (isNewest()) show(product);
   } catch (error) {
-    if (request !== newestRequest) return;
+    if (!isNewest()) return;
     const gone = error instanceof CallError && error.status === 404;
     $openFailure.set(gone ? '❌ Ürün bulunamadı.' : loadMessage(error, '❌ Ürünler yüklenemedi.'));
   }
