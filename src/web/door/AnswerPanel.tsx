@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { formatLira } from '../../shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { offline } from '../ui/moreIcons.ts';
 import { $contact, $door, $waiting } from './door.store.ts';
-import { type Answer, clockOf, offline, sumOrder } from './door.ts';
+import { type Answer, clockOf, sumOrder } from './door.ts';
 import { Mark, type MarkName } from './marks.tsx';
 import { $paying, closeAnswer, payAtDoor, undoAnswer } from './scans.store.ts';
 

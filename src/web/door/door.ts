@@ -78,8 +78,6 @@ export interface Answer {
 export const clockOf = (at: number): string => formatClock(new Date(at).toISOString());
 
 export const cameraIcon = '<path d="M3.5 8h4l1.6-2.5h5.8L16.5 8h4v11h-17z"/><circle cx="12" cy="13.2" r="3.4"/>';
-export const offline =
-  '<path d="M3.5 9.5C8.3 5 15.7 5 20.5 9.5M6.7 13c3-2.8 7.6-2.8 10.6 0M10 16.4c1.2-1 2.8-1 4 0M12 19.6v.2M4.5 3.5l15 17"/>';
 export const flash = '<path d="M13 3.5L6 13h5l-1 7.5L17 11h-5z"/>';
 export const soundOff = '<path d="M4 9.5h3.5L12 6v12l-4.5-3.5H4zM4 4l16 16"/>';
 export const soundOn = '<path d="M4 9.5h3.5L12 6v12l-4.5-3.5H4zM15 9.5a4 4 0 010 5M17.5 7a8 8 0 010 10"/>';

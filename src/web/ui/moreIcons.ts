@@ -3,7 +3,6 @@
 export const menu = '<path d="M4 7.5c4-1 12 1 16 0M4 12.5h16M4 17.5c5 .8 11-.8 16 0"/>';
 export const cart =
   '<path d="M3 4.5h2.2c.6 0 1 .4 1.1 1L8 15.2c.1.6.6 1 1.2 1h8.2c.6 0 1-.4 1.2-.9L20.5 8H6.6"/><circle cx="9.8" cy="19.8" r="1.3"/><circle cx="17" cy="19.8" r="1.3"/>';
-export const down = '<path d="M5.5 9.2l6.5 6.3 6.5-6.3"/>';
 export const left = '<path d="M19.5 12h-14M11 6.2L5 12l6 5.8"/>';
 export const pause = '<path d="M9 6v12M15 6v12" stroke-width="2.6"/>';
 export const play = '<path d="M8 5.5v13l10.5-6.5z"/>';
@@ -16,7 +15,6 @@ export const phone =
 export const chat =
   '<path d="M4 20l1.3-4A8.2 8.2 0 1112 20.2a8.3 8.3 0 01-4-1z"/><path d="M9.3 8.2l1.4 2-.8 1c.6 1.2 1.4 2 2.7 2.7l1-.8 2 1.4c-.2 1-1 1.6-2 1.5-3-.3-5.6-3-6-6 0-.9.7-1.6 1.7-1.8z"/>';
 export const comment = '<path d="M4 5h16v11.5h-8.5L7 20.5v-4H4zM8 9.2h8M8 12.5h5"/>';
-export const edit = '<path d="M4.5 19.5l1-4.5L16 4.5l3.5 3.5L9 18.5zM13.8 6.7l3.5 3.5"/>';
 export const up = '<path d="M12 19V5M6 11l6-6 6 6"/>';
 export const downward = '<path d="M12 5v14M6 13l6 6 6-6"/>';
 export const search = '<circle cx="10.8" cy="10.8" r="6.3"/><path d="M15.5 15.5l5 5"/>';
@@ -30,9 +28,7 @@ export const bulletList =
 export const numberedList =
   '<path d="M10 6.5h10M10 12h10M10 17.5h10M3.8 5.2l1.4-.8v4M3.6 15.6c.3-1.4 2.4-1.2 2.2.2-.1.9-1.4 1.5-2.2 2.5h2.4"/>';
 export const receipt = '<path d="M6 3.8h12v16.5l-2.4-1.5-1.8 1.5-1.8-1.5-1.8 1.5-1.8-1.5L6 20.3zM9 8.5h6M9 12.5h6"/>';
-export const page = '<path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 15.5h6"/>';
 export const pen = '<path d="M4 20c2-6 6-12 15.5-15.5C19 12 15 16 8.5 16.5M4 20l6.5-8"/>';
-export const door = '<path d="M6 20.5V4h12v16.5M3.5 20.5h17M14.5 12v1.5"/>';
 export const video = '<path d="M3.5 6.5h12v11h-12zM15.5 10.5l5-3v9l-5-3z"/>';
 export const clearFormat = '<path d="M5 5h11M10.5 5L8 15M4 20L20 8"/>';
 export const sort = '<path d="M8 5v14M4.5 15.5L8 19l3.5-3.5M16 19V5M12.5 8.5L16 5l3.5 3.5"/>';
@@ -47,4 +43,4 @@ export const offline =
   '<path d="M3.5 9.5C8.3 5 15.7 5 20.5 9.5M6.7 13c3-2.8 7.6-2.8 10.6 0M10 16.4c1.2-1 2.8-1 4 0M12 19.6v.2M4.5 3.5l15 17"/>';
 export const ticket =
   '<path d="M3.5 7h17v3.3a1.8 1.8 0 000 3.4V17h-17v-3.3a1.8 1.8 0 000-3.4zM14.5 7.5v1.3M14.5 11.3v1.4M14.5 15.2v1.3"/>';
-export { lira } from './paymentIcons.ts';
+export { lira, onsite as door, paper as page, pencil as edit, unfold as down } from './paymentIcons.ts';
