@@ -55,7 +55,7 @@ export function DataSection({ email }: { email: string }) {
         <Button kind="line" icon={download} busy={busy} onClick={exportCopy}>
           Verilerimi indir
         </Button>
-        <Button kind="quiet" icon={trash} className="btn--danger" onClick={() => setOpen('erase')}>
+        <Button kind="quiet" icon={trash} className="btn--err" onClick={() => setOpen('erase')}>
           Hesabımı sil
         </Button>
       </div>

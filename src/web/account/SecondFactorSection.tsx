@@ -65,7 +65,7 @@ function Overview({ email, enabled, codesLeft }: { email: string; enabled: boole
       {done && !enabled && <OkNote text={done} />}
       <StartForm email={email} label={enabled ? 'Yeniden kur' : 'Kurmaya başla'}>
         {enabled && (
-          <Button kind="quiet" className="btn--danger" onClick={() => setIsOpen(true)}>
+          <Button kind="quiet" className="btn--err" onClick={() => setIsOpen(true)}>
             Kapat
           </Button>
         )}

@@ -187,7 +187,7 @@ function DueDate({ row }: { row: Row }) {
       </form>
       {row.paid === 0 && (
         <p>
-          <Button kind="line" className="btn--del" onClick={() => void release(row)}>
+          <Button kind="line" className="btn--err" onClick={() => void release(row)}>
             Yerleri boşalt
           </Button>
         </p>

@@ -49,7 +49,7 @@ export default function PrivacyScreen() {
         <Button icon={icons.download} busy={sending} onClick={() => void exportPerson()}>
           Verileri indir
         </Button>
-        <Button kind="line" icon={icons.trash} className="btn--del" busy={sending} onClick={() => void erasePerson()}>
+        <Button kind="line" icon={icons.trash} className="btn--err" busy={sending} onClick={() => void erasePerson()}>
           Kalıcı olarak sil
         </Button>
       </div>

@@ -20,7 +20,7 @@ export function RowButton({ label, of, icon, kind = 'line', danger, disabled, bu
     <Button
       kind={kind}
       icon={icon}
-      className={danger ? 'btn--sm btn--del' : 'btn--sm'}
+      className={danger ? 'btn--sm btn--err' : 'btn--sm'}
       aria-label={`${label}: ${of}`}
       disabled={disabled}
       busy={busy}
