@@ -1,11 +1,10 @@
 import type { AdminBlog } from '../../../contract/blog.ts';
 import { excerpt, formatDate } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { IconButton, IconLink } from '../ui/IconButton.tsx';
 import { edit as editIcon, eye, trash } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { BlogState } from './BlogForm.tsx';
@@ -34,12 +33,9 @@ const columns: Column<AdminBlog>[] = [
 
 function Acts({ post }: { post: AdminBlog }) {
   const shown = post.status === 'published' ? paths.blog(post.slug) : paths.blogPreview(post.preview_token);
-  const label = `${post.title}: sayfada gör`;
   return (
     <>
-      <a className="ib" href={shown} target="_blank" rel="noreferrer" aria-label={label} title={label}>
-        <Icon of={eye} />
-      </a>
+      <IconLink icon={eye} label={`${post.title}: sayfada gör`} href={shown} target="_blank" rel="noreferrer" />
       <IconButton icon={editIcon} label={`${post.title}: düzenle`} onClick={() => void edit(post.id)} />
       <IconButton icon={trash} label={`${post.title}: sil`} danger onClick={() => void remove(post)} />
     </>

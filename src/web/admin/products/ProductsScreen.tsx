@@ -7,7 +7,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { list as categories } from '../categories/categories.store.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { IconButton, IconLink } from '../ui/IconButton.tsx';
 import * as icons from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
@@ -88,23 +88,10 @@ function Actions({ product }: { product: AdminProduct }) {
   if (hidden) return <RowButton label="Geri getir" of={title} onClick={() => restore(id)} />;
   return (
     <>
-      {seats_sold > 0 && (
-        <a className="ib" href={paths.adminDoor(id)} aria-label={`Kapı: ${title}`} title={`Kapı: ${title}`}>
-          <Icon of={icons.door} />
-        </a>
-      )}
+      {seats_sold > 0 && <IconLink icon={icons.door} label={`Kapı: ${title}`} href={paths.adminDoor(id)} />}
       <IconButton icon={icons.calendar} label={`Tarih ekle: ${title}`} onClick={() => openDates(product)} />
-      <a
-        className="ib"
-        href={`${paths.adminAddProduct}?copy=${id}`}
-        aria-label={`Kopyala: ${title}`}
-        title={`Kopyala: ${title}`}
-      >
-        <Icon of={icons.copy} />
-      </a>
-      <a className="ib" href={paths.adminEditProduct(id)} aria-label={`Düzenle: ${title}`} title={`Düzenle: ${title}`}>
-        <Icon of={icons.edit} />
-      </a>
+      <IconLink icon={icons.copy} label={`Kopyala: ${title}`} href={`${paths.adminAddProduct}?copy=${id}`} />
+      <IconLink icon={icons.edit} label={`Düzenle: ${title}`} href={paths.adminEditProduct(id)} />
       <IconButton icon={icons.trash} label={`Sil: ${title}`} danger onClick={() => void remove(product)} />
     </>
   );

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 
 interface Props {
@@ -25,3 +26,10 @@ export function IconButton({ icon, label, danger, disabled, onClick }: Props) {
     </button>
   );
 }
+
+/** A row's action as an icon that is a link. */
+export const IconLink = ({ icon, label, href, ...rest }: Pick<Props, 'icon' | 'label'> & ComponentProps<'a'>) => (
+  <a className="ib" href={href} aria-label={label} title={label} {...rest}>
+    <Icon of={icon} />
+  </a>
+);

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../shared/format.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from './IconButton.tsx';
 import { left, right } from './icons.ts';
 
 interface Props {
@@ -30,15 +30,7 @@ export function Pager({ total, page, size, of, onPage }: Props) {
       </span>
       {last > 1 && (
         <div>
-          <button
-            type="button"
-            className="ib"
-            aria-label="Önceki sayfa"
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-          >
-            <Icon of={left} />
-          </button>
+          <IconButton icon={left} label="Önceki sayfa" disabled={page <= 1} onClick={() => onPage(page - 1)} />
           {pagesShown(page, last).map((item, index) =>
             item === 0 ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its place
@@ -58,15 +50,7 @@ export function Pager({ total, page, size, of, onPage }: Props) {
               </button>
             ),
           )}
-          <button
-            type="button"
-            className="ib"
-            aria-label="Sonraki sayfa"
-            disabled={page >= last}
-            onClick={() => onPage(page + 1)}
-          >
-            <Icon of={right} />
-          </button>
+          <IconButton icon={right} label="Sonraki sayfa" disabled={page >= last} onClick={() => onPage(page + 1)} />
         </div>
       )}
     </nav>
