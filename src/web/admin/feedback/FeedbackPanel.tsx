@@ -50,7 +50,7 @@ function Averages({ averages }: { averages: Scores }) {
         const average = averages[name as keyof Scores];
         return (
           <div key={name}>
-            <dt>{question}</dt>
+            <dt className="fine">{question}</dt>
             <dd>
               <meter min={1} max={5} value={average} aria-hidden="true" />
               <b>{formatNumber(average, 2)}</b> / 5
