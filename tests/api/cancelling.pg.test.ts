@@ -6,7 +6,7 @@ import { orderTexts } from '../../src/contract/orders.texts.ts';
 import type { Order } from '../../src/contract/orders.ts';
 import { waitlistTexts } from '../../src/contract/waitlist.texts.ts';
 import { hourMs } from '../../src/shared/time.ts';
-import { cartLine } from '../load/cartLines.ts';
+import { cartLine, cartLines } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { countSeats, join, moveEvent, ownEntry, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
@@ -62,11 +62,7 @@ describe('a buyer who cancels', () => {
     expect((await cancel(id, 1_500_000)).status).toBe(200);
     expect(await refunds(code)).toEqual([[1_500_000, 'asked']]);
     const dearest = await Promise.all([1, 2, 3].map(() => addProduct(api.ctx, { price_kurus: 100_000_000 })));
-    const { status, body } = await checkout(
-      api,
-      buyer.token,
-      dearest.map((product) => cartLine(product, 10)),
-    );
+    const { status, body } = await checkout(api, buyer.token, cartLines(dearest, 10));
     expect([status, body.message]).toEqual([422, orderTexts.tooMuch]);
   });
 
@@ -92,11 +88,7 @@ describe('a buyer who cancels', () => {
 
   test('of one event of an order is told that the others stand and what is to be paid, also where an admin does', async () => {
     const ids = [await addProduct(api.ctx), await addProduct(api.ctx), await addProduct(api.ctx)];
-    const { body } = await checkout(
-      api,
-      buyer.token,
-      ids.map((id) => cartLine(id)),
-    );
+    const { body } = await checkout(api, buyer.token, cartLines(ids));
     const [first, second, third] = body.orders as [Order, Order, Order];
     await pay(first.code, 700);
     await cancel(first.id, 650);

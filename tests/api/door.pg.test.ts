@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import type { Door } from '../../src/contract/door.ts';
 import { dayInIstanbul, hourMs } from '../../src/shared/time.ts';
-import { cartLine } from '../load/cartLines.ts';
+import { cartLine, cartLines } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
 import { addProduct, askRefund, cancelOwn, checkout, editProduct, linkSeat, recordPayment, takeSeat } from './shop.ts';
@@ -84,11 +84,7 @@ describe('who pays at one door changes no other door after money was paid back',
     const dates = ['2199-05-09', '2199-05-10', '2199-05-11'];
     const ids = await Promise.all(dates.map((date) => addProduct(api.ctx, { date })));
     const buyer = await api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
-    const { body } = await checkout(
-      api,
-      buyer.token,
-      ids.map((id) => cartLine(id)),
-    );
+    const { body } = await checkout(api, buyer.token, cartLines(ids));
     const code = body.orders[0]!.code;
     const lines = dates.map((date) => body.orders.find((order) => order.date === date)!.id);
     const pay = (index: number) =>

@@ -4,7 +4,7 @@ import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { warnOfDueDates } from '../../src/api/payments/warnings.service.ts';
 import { dayInIstanbul, dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
-import { cartLine } from '../load/cartLines.ts';
+import { cartLine, cartLines } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
@@ -38,13 +38,7 @@ const tell = (id: string) => api.send('POST /api/admin/product/:id/notice', { to
 /** Buys a seat of each event. */
 async function buy(...ids: string[]) {
   const { token, email } = await api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
-  const { code } = (
-    await checkout(
-      api,
-      token,
-      ids.map((id) => cartLine(id)),
-    )
-  ).body.orders[0]!;
+  const { code } = (await checkout(api, token, cartLines(ids))).body.orders[0]!;
   const read = () => readCheckout(api, { token }, code);
   return { code, email, read, due: async () => (await read()).due_at };
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { idempotencyJobs } from '../../src/api/idempotency/idempotency.jobs.ts';
 import { idempotencyKeys } from '../../src/api/idempotency/idempotency.tables.ts';
 import { dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
-import { cartLine, participants } from '../load/cartLines.ts';
+import { cartLine, cartLines, participants } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { addProduct, changeProduct, checkout, readOrders, readStock } from './shop.ts';
 
@@ -68,11 +68,7 @@ describe('buying', () => {
 
   test('gives several products one code and a row each, in the order sent', async () => {
     const ids = [await addProduct(api.ctx, { title: 'Bir' }), await addProduct(api.ctx, { title: 'İki' })];
-    const { body } = await checkout(
-      api,
-      token,
-      ids.map((id) => cartLine(id)),
-    );
+    const { body } = await checkout(api, token, cartLines(ids));
     expect(body.orders.map((order) => order.event_title)).toEqual(['Bir', 'İki']);
     expect(new Set(body.orders.map((order) => order.code)).size).toBe(1);
   });

@@ -9,3 +9,6 @@ export const cartLine = (id: string, quantity = 1, more: object = {}) => ({
   participants: participants(quantity),
   ...more,
 });
+
+/** A line for each of the products. */
+export const cartLines = (ids: string[], quantity = 1) => ids.map((id) => cartLine(id, quantity));
