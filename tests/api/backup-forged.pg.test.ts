@@ -5,18 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
-import { dumpDatabase } from '../../src/api/backup/databaseDump.ts';
-import { BackupError, keyPathOf, readBackup } from '../../src/api/backup/readBackup.ts';
-import { restoreBackup } from '../../src/api/backup/restoreBackup.ts';
-import { writeBackup } from '../../src/api/backup/writeBackup.ts';
+import { keyPathOf, readBackup } from '../../src/api/backup/readBackup.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
-import { findKeys, keyFile } from '../../src/api/encryption/encryptionKeys.ts';
-import { type Env, readEnv } from '../../src/api/env.ts';
-import { type OpenContext, openContext } from '../../src/api/openContext.ts';
-import { newDatabase } from '../load/postgres.ts';
+import { emptyMachine, refusal, restore, running, saveBackup } from './backups.ts';
 import { tempFolder } from './cleanup.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 
@@ -27,29 +20,6 @@ const fresh = (name: string) => join(tempFolder('backup'), name);
 let api: TestApi;
 let target: string;
 let token: string;
-
-async function emptyMachine(more: Record<string, string> = {}): Promise<Env> {
-  const server = inject('postgresUrl');
-  const database = server ? { DATABASE_URL: await newDatabase(server) } : {};
-  return readEnv({ DATA_DIR: fresh('machine'), SITE_URL: 'http://site.test', ...database, ...more });
-}
-
-async function running<T>(env: Env, work: (ctx: OpenContext) => Promise<T>): Promise<T> {
-  const ctx = await openContext(env, pino({ level: 'silent' }));
-  return work(ctx).finally(() => ctx.close());
-}
-
-const restore = async (from: string, env: Env, unverified = false) =>
-  restoreBackup(await readBackup(from), env, { unverified });
-
-const refusal = async (from: string, env: Env, unverified = false): Promise<string> => {
-  const error = await restore(from, env, unverified).then(
-    () => new Error('it was restored'),
-    (reason) => reason,
-  );
-  expect(error).toBeInstanceOf(BackupError);
-  return error.message;
-};
 
 /** A copy of the backup whose database was changed, with every sum made right again: sums have no key. */
 async function forge(change: (lines: string[]) => string[]): Promise<string> {
@@ -78,17 +48,7 @@ beforeAll(async () => {
   expect((await send('POST /api/register', { body: person })).status).toBe(201);
   expect((await send('POST /api/admin/categories', { token, body: { name: 'Drama' } })).status).toBe(201);
   target = fresh('backup');
-  await writeBackup(
-    {
-      dump: (write) => dumpDatabase(ctx.db, write),
-      storage: ctx.storage,
-      releases: join(ctx.env.dataDir, 'releases'),
-      keys: findKeys(ctx.env),
-      keyFile: keyFile(ctx.env.dataDir),
-    },
-    target,
-    new Date(),
-  );
+  await saveBackup(ctx, target);
 });
 
 test('a backup holds no session, code, activation link or counter, and no mail that carries one', async () => {

@@ -2,29 +2,26 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { pino } from 'pino';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { createApp } from '../../src/api/app.ts';
 import { type WriteLine, dumpDatabase as writeRows } from '../../src/api/backup/databaseDump.ts';
-import { BackupError, keyPathOf, readBackup } from '../../src/api/backup/readBackup.ts';
-import { restoreBackup } from '../../src/api/backup/restoreBackup.ts';
-import { writeBackup } from '../../src/api/backup/writeBackup.ts';
+import { BackupError, keyPathOf } from '../../src/api/backup/readBackup.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { connectToRunningProcess, openControlSockets } from '../../src/api/controlSocket.ts';
 import { type Connection, migrationOptions } from '../../src/api/db/connection.ts';
 import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { openPostgres } from '../../src/api/db/postgres.ts';
 import { findChangedDocuments } from '../../src/api/documents/verify.service.ts';
-import { findKeys, keyFile } from '../../src/api/encryption/encryptionKeys.ts';
-import { type Env, readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/openContext.ts';
+import { keyFile } from '../../src/api/encryption/encryptionKeys.ts';
+import type { Env } from '../../src/api/env.ts';
+import type { OpenContext } from '../../src/api/openContext.ts';
 import { payments, refunds } from '../../src/api/payments/payments.tables.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import { storePicture } from '../../src/api/storage/pictures.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { newDatabase } from '../load/postgres.ts';
+import { emptyMachine, refusal, restore, running, saveBackup } from './backups.ts';
 import { tempFolder } from './cleanup.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -45,35 +42,10 @@ const fresh = (name: string) => {
   return join(folder, `${name}-${count}`);
 };
 
-/** An empty installation: a DATA_DIR, and a database where the tests run on PostgreSQL. */
-async function emptyMachine(more: Record<string, string> = {}): Promise<Env> {
-  const server = inject('postgresUrl');
-  const database = server ? { DATABASE_URL: await newDatabase(server) } : {};
-  return readEnv({ DATA_DIR: fresh('machine'), SITE_URL: 'http://site.test', ...database, ...more });
-}
-
 /** Makes a backup; returns its folder and what was printed. */
-async function backup(dump = (write: WriteLine) => writeRows(api.ctx.db, write)) {
-  const { env, storage } = api.ctx;
+async function backup(dump?: (write: WriteLine) => Promise<void>) {
   const target = fresh('backup');
-  const source = { dump, storage, releases: join(env.dataDir, 'releases'), keyFile: keyFile(env.dataDir) };
-  return {
-    target,
-    saved: await writeBackup({ ...source, keys: findKeys(env) }, target, new Date()),
-  };
-}
-
-const restore = async (target: string, env: Env, unverified = false) =>
-  restoreBackup(await readBackup(target), env, { unverified });
-
-/** Opens the product on an installation while `work` runs. */
-async function running<T>(env: Env, work: (ctx: Awaited<ReturnType<typeof openContext>>) => Promise<T>) {
-  const ctx = await openContext(env, pino({ level: 'silent' }));
-  try {
-    return await work(ctx);
-  } finally {
-    await ctx.close();
-  }
+  return { target, saved: await saveBackup(api.ctx, target, dump) };
 }
 
 /** Rows of the saved tables in a stable order, without the list of migrations, whose times differ. */
@@ -98,7 +70,7 @@ async function answers(app: TestApi['app'], token = admin): Promise<string[]> {
 }
 
 /** The same of a restored installation, where the admin signs in again: sessions are not restored. */
-async function restoredAnswers(ctx: Awaited<ReturnType<typeof openContext>>): Promise<string[]> {
+async function restoredAnswers(ctx: OpenContext): Promise<string[]> {
   const app = createApp(ctx);
   expect((await app.request('http://site.test/api/me', { headers: { authorization: `Bearer ${admin}` } })).status).toBe(
     401,
@@ -285,15 +257,12 @@ describe('a restore refuses without writing anything', () => {
     target = (await backup()).target;
   });
 
-  async function refusal(from: string, env: Env): Promise<string> {
-    const before = existsSync(env.dataDir) ? readdirSync(env.dataDir, { recursive: true }) : undefined;
-    const error = await restore(from, env).then(
-      () => new Error('it was restored'),
-      (reason) => reason,
-    );
-    expect(error).toBeInstanceOf(BackupError);
-    expect(existsSync(env.dataDir) ? readdirSync(env.dataDir, { recursive: true }) : undefined).toEqual(before);
-    return error.message;
+  async function refused(from: string, env: Env): Promise<string> {
+    const written = () => existsSync(env.dataDir) && readdirSync(env.dataDir, { recursive: true });
+    const before = written();
+    const message = await refusal(from, env);
+    expect(written()).toEqual(before);
+    return message;
   }
 
   test.each([
@@ -308,16 +277,16 @@ describe('a restore refuses without writing anything', () => {
     await cp(target, copy, { recursive: true });
     const path = join(copy, part);
     await damage(statSync(path).isDirectory() ? join(path, readdirSync(path)[0] as string) : path);
-    expect(await refusal(copy, await emptyMachine())).toMatch(/damaged|not a (complete|whole) backup/);
+    expect(await refused(copy, await emptyMachine())).toMatch(/damaged|not a (complete|whole) backup/);
   });
 
   test('an installation that is not empty', async () => {
     const env = await emptyMachine();
     await restore(target, env);
-    expect(await refusal(target, env)).toMatch(/not empty/);
+    expect(await refused(target, env)).toMatch(/not empty/);
     if (env.databaseUrl) {
       // A database that is not empty is refused for an empty folder too.
-      expect(await refusal(target, { ...env, dataDir: fresh('machine') })).toMatch(/not empty \(\w+\)/);
+      expect(await refused(target, { ...env, dataDir: fresh('machine') })).toMatch(/not empty \(\w+\)/);
     }
   });
 
@@ -325,13 +294,13 @@ describe('a restore refuses without writing anything', () => {
     const moved = `${target}-moved`;
     await rename(target, moved);
     const without = await emptyMachine();
-    expect(await refusal(moved, without)).toMatch(
+    expect(await refused(moved, without)).toMatch(
       /needs its key.*--unverified.*closed: 1 enquiries, \d+ documents of orders, .*1 tickets/,
     );
     expect(await restore(moved, without, true)).toMatchObject({ enquiries: 1, tickets: 1, answers: 0 });
     expect(await running(without, ({ db }) => db.$count(blogs))).toBeGreaterThan(0);
     const other = await emptyMachine({ ENCRYPTION_KEY: 'a'.repeat(64) });
-    expect(await refusal(moved, other)).toMatch(/another key than that of ENCRYPTION_KEY/);
+    expect(await refused(moved, other)).toMatch(/another key than that of ENCRYPTION_KEY/);
     const key = readFileSync(keyPathOf(target), 'utf8').trim();
     const env = await emptyMachine({ ENCRYPTION_KEY: `${key},${'a'.repeat(64)}` });
     await restore(moved, env);
