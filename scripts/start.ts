@@ -1,7 +1,7 @@
 // Starts the product. `--api` leaves the site to somebody else (a CDN, `astro dev`).
 import { parseArgs } from 'node:util';
 import { readEnv } from '../src/api/env.ts';
-import { createProduct } from '../src/api/main.ts';
+import { createProductProcess } from '../src/api/main.ts';
 import { exitWithError, requirePort } from '../src/api/startErrors.ts';
 
 /** npm passes no signal on to what its shell runs: a process whose parent has gone was meant to stop. */
@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const { port } = readEnv(process.env);
   // Settled before anything else: the site's address, which mails and pages name, contains the port.
   const env = readEnv({ ...process.env, PORT: String(await requirePort(port)) });
-  const product = createProduct(env, { apiOnly: values.api === true, print: console.log });
+  const product = createProductProcess(env, { apiOnly: values.api === true, print: console.log });
   let stopped = false;
   const stop = async (reason: string) => {
     if (stopped) return;

@@ -6,7 +6,7 @@ import { once } from '../shared/format.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
-import { cardRoutes } from './cards/cards.routes.ts';
+import { cardsRoutes } from './cards/cards.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { mountCalendar } from './catalog/calendar.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
@@ -15,7 +15,7 @@ import { consultingRoutes } from './consulting/consulting.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import type { AppContext } from './context.ts';
 import { isDatabaseDown } from './db/pgErrors.ts';
-import { documentRoutes } from './documents/documents.routes.ts';
+import { documentsRoutes } from './documents/documents.routes.ts';
 import { endMovedArrivals } from './door/arrivals.service.ts';
 import { doorRoutes } from './door/door.routes.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
@@ -30,13 +30,13 @@ import { openApi } from './http/openapi.ts';
 import { type AnyHandler, type Handlers, route, sendShared } from './http/route.ts';
 import { createAuthorise } from './http/session.ts';
 import { apiHeaders } from './http/siteHeaders.ts';
-import { decisionRoutes } from './notices/decisions.routes.ts';
+import { decisionsRoutes } from './notices/decisions.routes.ts';
 import { lockDueDates } from './orders/movedDueDates.service.ts';
 import { seatsSold } from './orders/orders.admin.service.ts';
-import { orderRoutes } from './orders/orders.routes.ts';
+import { ordersRoutes } from './orders/orders.routes.ts';
 import { mailProductHidden, mailProductRestored } from './orders/productMessages.service.ts';
-import { seatChangeRoutes } from './orders/seatChanges.routes.ts';
-import { paymentRoutes } from './payments/payments.routes.ts';
+import { seatChangesRoutes } from './orders/seatChanges.routes.ts';
+import { paymentsRoutes } from './payments/payments.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
 import { redirectsRoutes } from './redirects/redirects.routes.ts';
@@ -49,7 +49,7 @@ import { statsRoutes } from './stats/stats.routes.ts';
 import { BucketError } from './storage/bucket.ts';
 import { picturesRoutes } from './storage/pictures.routes.ts';
 import { templatesRoutes } from './templates/templates.routes.ts';
-import { ticketRoutes } from './tickets/tickets.routes.ts';
+import { ticketsRoutes } from './tickets/tickets.routes.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
 
@@ -61,15 +61,15 @@ const createHandlers = (ctx: AppContext) =>
     ...auditRoutes(ctx),
     ...catalogRoutes(ctx, { seatsSold, lockDueDates, endMovedArrivals, mailProductHidden, mailProductRestored }),
     ...cartRoutes(ctx),
-    ...orderRoutes(ctx),
+    ...ordersRoutes(ctx),
     ...waitlistRoutes(ctx),
-    ...seatChangeRoutes(ctx),
-    ...decisionRoutes(ctx),
+    ...seatChangesRoutes(ctx),
+    ...decisionsRoutes(ctx),
     ...feedbackRoutes(ctx),
-    ...ticketRoutes(ctx),
-    ...paymentRoutes(ctx),
-    ...cardRoutes(ctx),
-    ...documentRoutes(ctx),
+    ...ticketsRoutes(ctx),
+    ...paymentsRoutes(ctx),
+    ...cardsRoutes(ctx),
+    ...documentsRoutes(ctx),
     ...doorRoutes(ctx),
     ...consultingRoutes(ctx),
     ...contentRoutes(ctx),

@@ -25,7 +25,7 @@ interface ProductOptions {
   print(line: string): void;
 }
 
-export interface Product {
+export interface ProductProcess {
   /** Resolves when everything answers. Rejects with an error that `explainError` knows. */
   start(): Promise<void>;
   /**
@@ -39,7 +39,7 @@ export interface Product {
 const endMs = 10_000;
 
 /** Puts the product together: database, sample content, admin, server, jobs, site and publishing. */
-export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Product {
+export function createProductProcess(env: Env, { apiOnly, print }: ProductOptions): ProductProcess {
   const stopping = new AbortController();
   /** Ends requests and jobs, all together. */
   const ending: (() => Promise<void>)[] = [];

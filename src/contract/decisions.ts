@@ -12,7 +12,7 @@ const undecided = z.object({
   sold: z.number().int(),
   min_participants: z.number().int(),
 });
-export type Undecided = z.output<typeof undecided>;
+export type UndecidedProduct = z.output<typeof undecided>;
 
 export const decisionsApi = defineEndpoints({
   'GET /api/admin/decisions': {

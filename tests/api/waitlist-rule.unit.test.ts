@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, offerUntil, type Waiting } from '../../src/api/waitlist/offers.ts';
+import { allocate, offerUntil, type WaitingEntry } from '../../src/api/waitlist/offers.ts';
 import { hourMs } from '../../src/shared/time.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 const at = (text: string) => new Date(text);
 const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs);
 
-const line = (...entries: [quantity: number, passed?: number, hold?: Date][]): Waiting[] =>
+const line = (...entries: [quantity: number, passed?: number, hold?: Date][]): WaitingEntry[] =>
   entries.map(([quantity, passed = 0, hold_until = null], index) => ({ id: `${index}`, quantity, passed, hold_until }));
 
 describe('an offer', () => {
@@ -131,7 +131,7 @@ describe('free seats', () => {
         const after = waiting
           .filter(({ id }) => !result.offered.includes(id))
           .map((one) => result.changed.find(({ id }) => id === one.id) ?? one);
-        const blocks = ({ passed, hold_until }: Waiting) => passed >= 2 && (!hold_until || hold_until > now);
+        const blocks = ({ passed, hold_until }: WaitingEntry) => passed >= 2 && (!hold_until || hold_until > now);
         const wall = after.findIndex((one) => blocks(one));
         const reachable = wall < 0 ? after : after.slice(0, wall + 1);
         expect(reachable.every(({ quantity }) => quantity > result.stock)).toBe(true);

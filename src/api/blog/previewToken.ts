@@ -3,7 +3,7 @@ import { dayMs } from '../../shared/time.ts';
 import { isSameSecret } from '../hash.ts';
 
 /** What the secret links of a post are made from. */
-interface Previewed {
+interface PreviewPost {
   id: string;
   /** Random; stays in the database. */
   preview_token: string;
@@ -12,11 +12,11 @@ interface Previewed {
 const lifetimeDays = 14;
 const pattern = /^([0-9a-f]{32})([0-9a-f]{8})([\w-]{24})$/;
 
-const sign = ({ id, preview_token }: Previewed, expiry: string): string =>
+const sign = ({ id, preview_token }: PreviewPost, expiry: string): string =>
   createHmac('sha256', preview_token).update(`${id} ${expiry}`).digest('base64url').slice(0, 24);
 
 /** The token of a link that shows the post for 14 days from now: its id, the day it ends on, a keyed hash of both. */
-export function newPreviewToken(post: Previewed, now: Date): string {
+export function newPreviewToken(post: PreviewPost, now: Date): string {
   const expiry = (Math.floor(now.getTime() / dayMs) + lifetimeDays + 1).toString(16).padStart(8, '0');
   return `${post.id.replaceAll('-', '')}${expiry}${sign(post, expiry)}`;
 }
@@ -28,7 +28,7 @@ export function postIdOf(token: string): string | undefined {
 }
 
 /** Whether the token is one of this post and has not ended. */
-export function isGoodPreviewToken(token: string, post: Previewed, now: Date): boolean {
+export function isGoodPreviewToken(token: string, post: PreviewPost, now: Date): boolean {
   const [, , expiry = '', signature = ''] = pattern.exec(token) ?? [];
   return isSameSecret(signature, sign(post, expiry)) && now.getTime() < Number.parseInt(expiry, 16) * dayMs;
 }

@@ -7,7 +7,7 @@ import { askByToken } from './ask.service.ts';
 import { beginCardPayment } from './begin.service.ts';
 import { settleNotice } from './settle.service.ts';
 
-export const cardRoutes = (ctx: AppContext): Handlers<typeof cardsApi> => ({
+export const cardsRoutes = (ctx: AppContext): Handlers<typeof cardsApi> => ({
   'POST /api/my-checkouts/:code/card': ({ session, params, ip }) => beginCardPayment(ctx, session, params.code, ip),
   'POST /api/payments/paytr': async ({ body }) => {
     const { merchant_oid = '', status = '', total_amount = '', hash = '' } = body;

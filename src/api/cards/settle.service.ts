@@ -17,7 +17,7 @@ import {
 } from './attempts.service.ts';
 import type { CardNotice, CardOutcome } from './provider.ts';
 
-type Paid = Extract<CardOutcome, { state: 'paid' }>;
+type PaidOutcome = Extract<CardOutcome, { state: 'paid' }>;
 
 /**
  * Brings an attempt to what its service says. Notice, return and asking after all end here, in any order and at once:
@@ -56,7 +56,7 @@ async function bookCardPayment(
   mutation: Mutation,
   before: Awaited<ReturnType<typeof lockCheckout>>,
   { code, provider, amount_kurus }: CardAttemptRow,
-  { kurus, ref }: Paid,
+  { kurus, ref }: PaidOutcome,
 ): Promise<string> {
   // Somebody at the practice may have recorded it by hand while nothing was heard.
   const known = await findPayment(mutation.tx, ref);
@@ -90,7 +90,7 @@ function recordUnknownPayment(
   ctx: AppContext,
   provider: CardAttemptRow['provider'],
   name: string,
-  { kurus, ref }: Paid,
+  { kurus, ref }: PaidOutcome,
 ): Promise<void> {
   // The name comes from outside, although from the service itself.
   const code = name.replace(/[^\w-]/g, '').slice(0, 64);

@@ -10,7 +10,7 @@ const headers = {
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 };
 
-export const documentRoutes = (ctx: AppContext): Handlers<typeof documentsApi> => ({
+export const documentsRoutes = (ctx: AppContext): Handlers<typeof documentsApi> => ({
   'GET /api/documents/:token': async ({ params: { token }, ip }) => {
     if (token.endsWith('.pdf')) {
       const content = new Uint8Array(await readPdf(ctx, token.slice(0, -'.pdf'.length), ip));

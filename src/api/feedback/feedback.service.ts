@@ -18,7 +18,7 @@ import { mutate } from '../mutation.ts';
 import { feedbackAnswers, usedFeedbackLinks } from './feedback.tables.ts';
 import { readFeedbackToken } from './feedbackToken.ts';
 
-type Given = HandlerInput<(typeof feedbackApi)['POST /api/feedback/:token']>;
+type NewFeedback = HandlerInput<(typeof feedbackApi)['POST /api/feedback/:token']>;
 
 /** How long after an event its answers are kept and its links work. */
 const retentionMs = 365 * dayMs;
@@ -59,7 +59,7 @@ export async function readFeedbackEvent(
  * Stores an answer, once per link. The event's earlier answers are written anew with it, shuffled and with new ids:
  * times, order, transaction and place in the table are the same for all of them. Throws as `readFeedbackEvent`.
  */
-export async function giveFeedback(ctx: AppContext, token: string, { scores, text }: Given['body'], ip: string) {
+export async function giveFeedback(ctx: AppContext, token: string, { scores, text }: NewFeedback['body'], ip: string) {
   const product_id = await findEvent(ctx, token, ip);
   await mutate(ctx, null, async ({ tx, now }) => {
     const event = (await lockSeatProducts(tx, [product_id])).get(product_id);

@@ -5,7 +5,7 @@ import { callOff } from '../orders/callOff.service.ts';
 import { slicePage } from '../paging.ts';
 import { decideToRun, listUndecided } from './decisions.service.ts';
 
-export const decisionRoutes = (ctx: AppContext): Handlers<typeof decisionsApi> => ({
+export const decisionsRoutes = (ctx: AppContext): Handlers<typeof decisionsApi> => ({
   'GET /api/admin/decisions': async ({ page }) => slicePage(await listUndecided(ctx), page),
   'POST /api/admin/product/:id/decision': async ({ session, params, body }) => {
     if (body.decision === 'run') {

@@ -1,5 +1,5 @@
 import { productNumbers } from '../../contract/catalog.texts.ts';
-import type { Undecided } from '../../contract/decisions.ts';
+import type { UndecidedProduct } from '../../contract/decisions.ts';
 import { hourMs } from '../../shared/time.ts';
 import { markRun } from '../catalog/moves.service.ts';
 import { listProductsBetween, lockSeatProducts } from '../catalog/seats.service.ts';
@@ -13,7 +13,7 @@ import { isUndecided } from './schedule.ts';
 const longestMs = (productNumbers.decide_hours.max + 24) * hourMs;
 
 /** Lists the events whose time to decide has come while too few seats are sold. */
-export async function listUndecided({ db, clock }: AppContext): Promise<Undecided[]> {
+export async function listUndecided({ db, clock }: AppContext): Promise<UndecidedProduct[]> {
   const now = clock();
   const events = await listProductsBetween(db, now, new Date(now.getTime() + longestMs));
   const asked = events.filter(({ min_participants }) => min_participants > 0);

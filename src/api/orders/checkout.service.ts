@@ -8,7 +8,7 @@ import { findReplies, replayKey, type StoredReply } from '../idempotency/idempot
 import { mutate } from '../mutation.ts';
 import { newTicket, seatKey, type TicketCodes, toTicketPath } from '../tickets/tickets.ts';
 import { findAnswerProblem } from './answers.ts';
-import { type Checkout, findRateRefusal, findRefusal, toOrderRows } from './checkout.ts';
+import { type CheckoutRequest, findRateRefusal, findRefusal, toOrderRows } from './checkout.ts';
 import { withTicketPaths } from './orders.service.ts';
 import { type BuyerHistory, lockBuyers, readBuyerHistory } from './seatsHeld.service.ts';
 import { createSellerTermsReader } from './seller.service.ts';
@@ -16,7 +16,7 @@ import { type OrderTerms, type SellerTerms, toPreview, toTerms } from './terms.t
 import { type AcceptedCheckout, ConcurrentReplay, handOffersOn, writeCheckouts } from './writeCheckouts.service.ts';
 
 /** Reserves the seats of every line of a checkout, or of none. */
-export type CreateOrder = (checkout: Checkout) => Promise<Order[]>;
+export type CreateOrder = (checkout: CheckoutRequest) => Promise<Order[]>;
 
 type Result = Order[] | Error;
 
@@ -44,7 +44,11 @@ export function createCheckout(ctx: AppContext): CreateOrder {
 type ReadTerms = ReturnType<typeof createSellerTermsReader>;
 
 /** Where a statement of a batch fails (as when one buyer's account was just erased), runs each checkout on its own. */
-async function processOrSplitBatch(ctx: AppContext, checkouts: Checkout[], readTerms: ReadTerms): Promise<Result[]> {
+async function processOrSplitBatch(
+  ctx: AppContext,
+  checkouts: CheckoutRequest[],
+  readTerms: ReadTerms,
+): Promise<Result[]> {
   try {
     return await processBatch(ctx, checkouts, readTerms);
   } catch (error) {
@@ -57,7 +61,7 @@ async function processOrSplitBatch(ctx: AppContext, checkouts: Checkout[], readT
   }
 }
 
-async function processBatch(ctx: AppContext, checkouts: Checkout[], readTerms: ReadTerms): Promise<Result[]> {
+async function processBatch(ctx: AppContext, checkouts: CheckoutRequest[], readTerms: ReadTerms): Promise<Result[]> {
   const productIds = uniqueIds(checkouts.flatMap(({ lines }) => lines.map((line) => line.id)));
   const buyerIds = checkouts.map(({ buyer }) => buyer.id);
   const requests = checkouts.flatMap(({ request }) => request ?? []);
@@ -96,7 +100,7 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[], readTerms: R
 /** Returns a checkout's result. An accepted one is added to `accepted` and to the state that the next ones see. */
 function evaluateCheckout(
   { encryption }: AppContext,
-  checkout: Checkout,
+  checkout: CheckoutRequest,
   state: BatchState,
   accepted: AcceptedCheckout[],
 ): Result {
@@ -132,7 +136,7 @@ function evaluateCheckout(
 
 /** Takes seats out for the checkouts behind: those offered to the buyer first, then those on sale. */
 function reserveSeats(
-  lines: Checkout['lines'],
+  lines: CheckoutRequest['lines'],
   products: BatchState['products'],
   history: BuyerHistory,
 ): AcceptedCheckout['seats'] {

@@ -40,7 +40,7 @@ export interface MergedLine {
   participants: CartLine['participants'];
 }
 
-export interface Checkout {
+export interface CheckoutRequest {
   buyer: Buyer;
   lines: MergedLine[];
   /** Set where the sender may repeat the request: a repetition gets the reply of the first success. */
@@ -138,7 +138,7 @@ export function toOrderRows(
     lines,
     terms,
     previewHash,
-  }: Pick<Checkout, 'lines' | 'terms' | 'previewHash'> & { buyer: Buyer | PhoneBuyer },
+  }: Pick<CheckoutRequest, 'lines' | 'terms' | 'previewHash'> & { buyer: Buyer | PhoneBuyer },
   { details, due_at, total_kurus, contract }: OrderTerms,
   products: ReadonlyMap<string, SeatProduct>,
   now: Date,

@@ -13,7 +13,7 @@ import { addTicketPaths, listMyOrders } from './orders.service.ts';
 import { enterOrder } from './phoneOrders.service.ts';
 import { countRecipients, mailParticipants, mailProductChanged } from './productMessages.service.ts';
 
-export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
+export const ordersRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
   const createOrder = createCheckout(ctx);
   const previewOrder = createPreview(ctx);
   return {

@@ -8,7 +8,7 @@ import { renameParticipant } from './participants.service.ts';
 import { offerTransfer, readTransfer, takeOver, withdrawTransfer } from './transfers.service.ts';
 
 /** What buyers change about seats they bought, what others do who get one, and events that do not take place. */
-export const seatChangeRoutes = (
+export const seatChangesRoutes = (
   ctx: AppContext,
 ): Handlers<typeof cancellationsApi & typeof callOffApi & typeof transfersApi> => ({
   'GET /api/my-orders/:id/cancellation': ({ session, params, query }) =>

@@ -17,7 +17,7 @@ import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { takeOffers } from '../waitlist/offers.service.ts';
 import { storeAnswers } from './answers.service.ts';
 import { toAnswers } from './answers.ts';
-import type { Checkout, OrderRows } from './checkout.ts';
+import type { CheckoutRequest, OrderRows } from './checkout.ts';
 import type { DayFacts } from './mailParts.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
 import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
@@ -26,7 +26,7 @@ import type { OrderTerms, SellerTerms } from './terms.ts';
 
 /** A checkout whose seats can be had, with the rows to insert. */
 export interface AcceptedCheckout {
-  checkout: Checkout;
+  checkout: CheckoutRequest;
   rows: OrderRows;
   tickets: NewTicket[];
   terms: OrderTerms;

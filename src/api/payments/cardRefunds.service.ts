@@ -32,10 +32,10 @@ const problems = {
     'Kart hizmeti bu iadenin yapılıp yapılmadığını söylemiyor. Hizmetin panelinde bakın: yapılmışsa “Gönderdim” deyin, yapılmamışsa yeniden gönderin.',
 };
 
-type Asked = Pick<RefundRow, 'amount_kurus' | 'payment_id'> & { id?: string };
+type AskedRefund = Pick<RefundRow, 'amount_kurus' | 'payment_id'> & { id?: string };
 
 /** The card payments that a refund may belong to, each with what of it is not being paid back by others, in kuruş. */
-const cardPaymentsFor = ({ payments, refunds: all }: LedgerRows, { id, payment_id }: Asked) =>
+const cardPaymentsFor = ({ payments, refunds: all }: LedgerRows, { id, payment_id }: AskedRefund) =>
   payments
     .filter(
       (payment) =>
@@ -55,7 +55,7 @@ const cardPaymentsFor = ({ payments, refunds: all }: LedgerRows, { id, payment_i
  */
 export const findCardPayment = (
   ledger: LedgerRows,
-  refund: Asked,
+  refund: AskedRefund,
   provider: string | undefined,
 ): PaymentRow | undefined =>
   cardPaymentsFor(ledger, refund).find(
@@ -66,7 +66,11 @@ export const findCardPayment = (
  * Why the card service cannot be told to pay a refund back, in words; undefined where it can, or where nothing is left
  * of what came by card.
  */
-export function cardObstacle(ledger: LedgerRows, refund: Asked, provider: string | undefined): string | undefined {
+export function cardObstacle(
+  ledger: LedgerRows,
+  refund: AskedRefund,
+  provider: string | undefined,
+): string | undefined {
   const paid = cardPaymentsFor(ledger, refund).filter(({ left }) => left > 0);
   const enough = paid
     .filter(({ left }) => left >= refund.amount_kurus)

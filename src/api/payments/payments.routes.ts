@@ -15,7 +15,7 @@ import { askRefund, listRefunds, setRefund } from './refunds.admin.service.ts';
 import { readOpenForStatement, recordMatches } from './statement.service.ts';
 import { readSummary } from './summary.service.ts';
 
-export const paymentRoutes = (
+export const paymentsRoutes = (
   ctx: AppContext,
 ): Handlers<typeof checkoutsApi & typeof paymentSettingsApi & typeof paymentsApi> => ({
   'GET /api/my-checkouts': ({ session, page }) => listMyCheckouts(ctx, session.user.id, page),

@@ -17,13 +17,13 @@ import { leaveAllLines } from '../waitlist/waitlist.service.ts';
 import { seatsFreedMail } from './privacy.mails.ts';
 
 /** How many rows were erased or anonymised, by kind. */
-type Erased = Record<'account' | 'orders' | 'seats' | 'enquiries' | 'comments' | 'mails', number>;
+type ErasedCounts = Record<'account' | 'orders' | 'seats' | 'enquiries' | 'comments' | 'mails', number>;
 
 /**
  * Erases everything about an e-mail address; orders stay without persons. Seats of events that have not started are
  * freed, and the practice is told which. Throws `last_admin`.
  */
-export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: string): Promise<Erased> =>
+export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: string): Promise<ErasedCounts> =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, audit } = mutation;
     const userId = await lockAccount(tx, email);
@@ -47,7 +47,7 @@ export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: stri
  * Erases the buyer from the orders that admins entered under a phone number, as `erasePersonalData` does: of somebody
  * who left no address nothing else is stored.
  */
-export const erasePhoneBuyer = (ctx: AppContext, actorId: string, phone: string): Promise<Erased> =>
+export const erasePhoneBuyer = (ctx: AppContext, actorId: string, phone: string): Promise<ErasedCounts> =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, audit } = mutation;
     await lockSeatsOf(tx, { phone });

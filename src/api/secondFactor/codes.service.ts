@@ -15,7 +15,7 @@ const stepSeconds = 30;
 const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /** Binds what is encrypted to its person. */
-export const about = (userId: string) => `second factor ${userId}`;
+export const factorData = (userId: string) => `second factor ${userId}`;
 
 export const totpOf = (secret: string, label?: string, issuer?: string) =>
   new TOTP({ algorithm: 'SHA1', digits: 6, period: stepSeconds, secret: Secret.fromBase32(secret), label, issuer });
@@ -63,11 +63,11 @@ export function findStep(secret: string, code: string, now: Date): number | unde
 }
 
 export const sealCode = ({ encryption }: AppContext, userId: string, code: string): Buffer =>
-  encryption.encrypt(sha256(code.replace('-', '')), about(userId));
+  encryption.encrypt(sha256(code.replace('-', '')), factorData(userId));
 
 /** Decrypts what is encrypted of a person's second factor; undefined where its key is missing. */
 export const decryptSecret = (encryption: Encryption, sealed: Buffer, userId: string): string | undefined =>
-  encryption.tryDecrypt(sealed, about(userId)) as string | undefined;
+  encryption.tryDecrypt(sealed, factorData(userId)) as string | undefined;
 
 export function newRecoveryCode(): string {
   const signs = Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');

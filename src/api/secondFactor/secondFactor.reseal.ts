@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import { isMarkedBy, isSealedBy, resealValue, sealedRows } from '../reseal/sealedRows.ts';
-import { about } from './codes.service.ts';
+import { factorData } from './codes.service.ts';
 import { recoveryCodes, secondFactors } from './secondFactor.tables.ts';
 
 export const sealedSecrets = sealedRows(secondFactors, {
@@ -10,7 +10,7 @@ export const sealedSecrets = sealedRows(secondFactors, {
   isOf: (age, encryption) =>
     or(isSealedBy(age, encryption, secondFactors.secret), isSealedBy(age, encryption, secondFactors.pending_secret)),
   async move(tx, encryption, { user_id, ...row }) {
-    const reseal = (value: Buffer | null) => value && resealValue(encryption, value, about(user_id));
+    const reseal = (value: Buffer | null) => value && resealValue(encryption, value, factorData(user_id));
     const [secret, pending_secret] = [reseal(row.secret), reseal(row.pending_secret)];
     if (secret === undefined || pending_secret === undefined) return false;
     await tx.update(secondFactors).set({ secret, pending_secret }).where(eq(secondFactors.user_id, user_id));
@@ -27,7 +27,7 @@ export const sealedRecoveryCodes = sealedRows(recoveryCodes, {
     or(isSealedBy(age, encryption, recoveryCodes.sealed), isMarkedBy(age, encryption, recoveryCodes.fingerprint)),
   isMovable: (encryption) => isSealedBy('older', encryption, recoveryCodes.sealed),
   async move(tx, encryption, { id, user_id, sealed: old }) {
-    const sealed = old && resealValue(encryption, old, about(user_id));
+    const sealed = old && resealValue(encryption, old, factorData(user_id));
     if (sealed) await tx.update(recoveryCodes).set({ sealed }).where(eq(recoveryCodes.id, id));
     return Boolean(sealed);
   },

@@ -12,7 +12,15 @@ import type { Limit } from '../limits/limits.service.ts';
 import { mutate } from '../mutation.ts';
 import { recordSecurityEvent, type SecurityEvent } from '../security/security.service.ts';
 import { readSite } from '../site/site.service.ts';
-import { about, consumeCode, decryptSecret, findStep, newRecoveryCode, sealCode, totpOf } from './codes.service.ts';
+import {
+  consumeCode,
+  decryptSecret,
+  factorData,
+  findStep,
+  newRecoveryCode,
+  sealCode,
+  totpOf,
+} from './codes.service.ts';
 import { secondFactorOffMail, secondFactorOnMail } from './secondFactor.mails.ts';
 import { recoveryCodes, secondFactors } from './secondFactor.tables.ts';
 
@@ -53,7 +61,7 @@ export async function prepareSecondFactor(
   await reauthenticate(ctx, session, currentPassword);
   const { user } = session;
   const secret = new Secret({ size: 20 }).base32;
-  const pending_secret = ctx.encryption.encrypt(secret, about(user.id));
+  const pending_secret = ctx.encryption.encrypt(secret, factorData(user.id));
   await mutate(ctx, user.id, async ({ tx }) => {
     await tx
       .insert(secondFactors)

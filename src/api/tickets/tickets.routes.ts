@@ -11,7 +11,7 @@ const headers = (filename: string) => ({
   'content-disposition': `inline; filename="${filename}.pdf"`,
 });
 
-export const ticketRoutes = (ctx: AppContext): Handlers<typeof ticketsApi> => ({
+export const ticketsRoutes = (ctx: AppContext): Handlers<typeof ticketsApi> => ({
   'GET /api/tickets/:code': ({ params: { code }, ip }) => readTicket(ctx, code, ip),
   'GET /api/tickets/:code/ticket.pdf': async ({ params: { code }, ip }) => ({
     content: new Uint8Array(await makeTicketPdf(ctx, code, ip)),

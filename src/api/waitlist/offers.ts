@@ -37,14 +37,14 @@ function addWakingTime(from: number, length: number): number {
 }
 
 /** Somebody waiting, as far as it decides who comes next. */
-export interface Waiting {
+export interface WaitingEntry {
   id: string;
   quantity: number;
   passed: number;
   hold_until: Date | null;
 }
 
-export interface Allocation<Entry extends Waiting> {
+export interface Allocation<Entry extends WaitingEntry> {
   /** Ids of the entries that get an offer, in order. */
   offered: string[];
   /** Entries that wait on and were passed, or for which seats wait from now on. */
@@ -59,7 +59,7 @@ export interface Allocation<Entry extends Waiting> {
  * may wait for an entry: those that became free, and those that wait already. The first entry that fits gets an offer,
  * entries ahead of it are passed. One that was passed twice is not passed again while seats wait for it.
  */
-export function allocate<Entry extends Waiting>(
+export function allocate<Entry extends WaitingEntry>(
   waiting: readonly Entry[],
   stock: number,
   mayHold: number,
@@ -85,7 +85,7 @@ export function allocate<Entry extends Waiting>(
     }
   }
   const before = new Map(waiting.map((entry) => [entry.id, entry]));
-  const isChanged = ({ id, passed, hold_until }: Waiting) =>
+  const isChanged = ({ id, passed, hold_until }: WaitingEntry) =>
     before.get(id)?.passed !== passed || before.get(id)?.hold_until !== hold_until;
   return { offered, changed: line.filter(isChanged), stock: left, held };
 }

@@ -4,14 +4,14 @@ import { ErrorNote } from '../ui/States.tsx';
 import { checkSetupCode, groupSecret } from './account.ts';
 import { CodeField } from './CodeField.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { closeSetup, confirm, type Prepared } from './secondFactor.store.ts';
+import { closeSetup, confirm, type PreparedSecret } from './secondFactor.store.ts';
 import { useForm } from './useForm.ts';
 
 /** Moves the focus to the first step; without it `keepFocus` moves it to the code field of the last one. */
 const takeFocus = (step: HTMLElement | null) => step?.focus();
 
 /** The steps of the set-up: app, QR code or key, first code. Replacing one also asks for a code of the old one. */
-export function SecondFactorSetup({ prepared, isReplacing }: { prepared: Prepared; isReplacing: boolean }) {
+export function SecondFactorSetup({ prepared, isReplacing }: { prepared: PreparedSecret; isReplacing: boolean }) {
   const { form, submit, field, problem } = useForm({
     check: checkSetupCode,
     send: ({ code = '', otp }) => confirm(code, otp),

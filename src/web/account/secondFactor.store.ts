@@ -9,12 +9,12 @@ import { type PasswordProblem, toPasswordProblem } from './profile.store.ts';
 
 type State = Reply<AllEndpoints['GET /api/profile/totp']>;
 /** A secret that waits for its first code. */
-export type Prepared = Reply<AllEndpoints['POST /api/profile/totp']>;
+export type PreparedSecret = Reply<AllEndpoints['POST /api/profile/totp']>;
 
 /** Where the set-up stands. The codes are shown once: the server stores no readable copy. */
 type Setup =
   | { step: 'none' | 'codes_lost' }
-  | { step: 'scan'; prepared: Prepared }
+  | { step: 'scan'; prepared: PreparedSecret }
   | { step: 'codes'; codes: string[] };
 
 export const $secondFactor = atom<AsyncState<State>>({ state: 'idle' });

@@ -4,7 +4,7 @@ import { CallError, call } from '../http.ts';
 import { readToken, writeToken } from '../token.ts';
 import { isBeingLeft } from '../ui/leaving.ts';
 import { StorageError, signInHeader } from './device.ts';
-import { $session, dropSession, ownPage, startOver } from './session.state.ts';
+import { $session, claimPage, dropSession, startOver } from './session.state.ts';
 
 /** Signs in with e-mail and password. Throws CallError or StorageError. */
 export async function signIn(credentials: Credentials): Promise<User> {
@@ -51,7 +51,7 @@ export async function readSession(isSignIn = false): Promise<void> {
   try {
     const user = await call('GET /api/me', undefined, { token });
     if (readToken() !== token) return;
-    if (!ownPage(user.id, isSignIn)) return startOver();
+    if (!claimPage(user.id, isSignIn)) return startOver();
     $session.set({ state: 'user', user });
   } catch (error) {
     // A call that is cancelled, because its page is left, is no answer.

@@ -23,7 +23,7 @@ export const isOwned = (): boolean => ownerId !== undefined;
  * Makes an account the owner of this page and tab. If another one owns either, the tab forgets what it stored for that
  * one, and only a sign-in changes the owner: otherwise false.
  */
-export function ownPage(userId: string, isSignIn: boolean): boolean {
+export function claimPage(userId: string, isSignIn: boolean): boolean {
   const isOthers = (ownerId ?? safeSessionStorage.readText(tabOwnerKey) ?? userId) !== userId;
   if (isOthers) clearTab();
   if (isOthers && !isSignIn) return false;

@@ -78,7 +78,7 @@ export function dismissFailure(id: string): void {
 }
 
 /** What goes with the lines of an order: what the buyer accepted. */
-type Accepted = Pick<
+type AcceptedTerms = Pick<
   CallInput<AllEndpoints['POST /api/order/create']>['body'],
   'terms_version' | 'method' | 'preview_hash' | 'health_consent'
 >;
@@ -89,7 +89,7 @@ type Accepted = Pick<
  */
 export async function placeOrder(
   lines: CartLine[],
-  { answers, ...accepted }: Accepted & { answers: ParticipantNames },
+  { answers, ...accepted }: AcceptedTerms & { answers: ParticipantNames },
   onTermsChanged: (preview: OrderPreview) => void,
 ): Promise<string | undefined> {
   if ($checkout.get().sending) return undefined;

@@ -1,6 +1,6 @@
 import type { Door, DoorPerson } from '../../contract/door.ts';
 
-type Sealed = Door['sealed'];
+type SealedList = Door['sealed'];
 
 const toBytes = (text: string) => new TextEncoder().encode(text);
 
@@ -10,7 +10,7 @@ async function hash(text: string): Promise<string> {
 }
 
 /** Opens whose ticket a code is; undefined where the list does not know it. The other side is src/api/door/seal.ts. */
-export async function unseal(code: string, productId: string, sealed: Sealed): Promise<DoorPerson | undefined> {
+export async function unseal(code: string, productId: string, sealed: SealedList): Promise<DoorPerson | undefined> {
   const key = await hash(code);
   const found = sealed.find((each) => each.key === key);
   if (!found) return undefined;

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { copy, share } from '../ui/paymentIcons.ts';
 import { ErrorNote } from '../ui/States.tsx';
-import { canShare, type Shared, shareOrCopy } from '../ui/share.ts';
+import { canShare, type ShareOutcome, shareOrCopy } from '../ui/share.ts';
 import { makeTransfer, withdrawTransfer } from './orderChanges.store.ts';
 import { ownSeats } from './orders.ts';
 
@@ -19,7 +19,7 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
   const [link, setLink] = useState<{ url: string; expires_at: string }>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const [shared, setShared] = useState<Shared>();
+  const [shared, setShared] = useState<ShareOutcome>();
   const seat = people.find((each) => each.position === position);
   const until = link?.expires_at ?? seat?.transfer_until ?? undefined;
 

@@ -1,7 +1,7 @@
 import { toast } from './toast.ts';
 
 /** How handing over a link ended; `closed` where the person closed the share sheet. */
-export type Shared = 'shared' | 'copied' | 'closed' | 'failed';
+export type ShareOutcome = 'shared' | 'copied' | 'closed' | 'failed';
 
 /** Whether the device has a share sheet that people use: a phone or tablet. */
 export const canShare = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
@@ -24,7 +24,7 @@ export async function copyOrExplain(text: string): Promise<boolean> {
 }
 
 /** Opens the device's share sheet, or copies the link. */
-export async function shareOrCopy(way: 'share' | 'copy', data: ShareData & { url: string }): Promise<Shared> {
+export async function shareOrCopy(way: 'share' | 'copy', data: ShareData & { url: string }): Promise<ShareOutcome> {
   if (way === 'copy') return (await copyText(data.url)) ? 'copied' : 'failed';
   try {
     await navigator.share(data);

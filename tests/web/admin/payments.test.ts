@@ -8,11 +8,11 @@ import {
   toValues,
 } from '../../../src/web/admin/payments/paymentSettings.ts';
 import {
-  changedLately,
   dueLabel,
   eventsOf,
   expectedAmount,
   expectedRefund,
+  hasChangedLately,
   lateWords,
   overpaid,
   recordedSentence,
@@ -134,9 +134,9 @@ test('a transfer that came after the due date says how late', () => {
 });
 
 test('another account is announced for 24 hours', () => {
-  expect(changedLately('2026-11-21T10:00:00.000Z', now)).toBe(true);
-  expect(changedLately('2026-11-21T08:00:00.000Z', now)).toBe(false);
-  expect(changedLately(null, now)).toBe(false);
+  expect(hasChangedLately('2026-11-21T10:00:00.000Z', now)).toBe(true);
+  expect(hasChangedLately('2026-11-21T08:00:00.000Z', now)).toBe(false);
+  expect(hasChangedLately(null, now)).toBe(false);
 });
 
 test('holidays are typed a line each, and the wrong line is named', () => {

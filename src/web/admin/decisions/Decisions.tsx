@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Undecided } from '../../../contract/decisions.ts';
+import type { UndecidedProduct } from '../../../contract/decisions.ts';
 import { formatStart } from '../../../shared/format.ts';
 import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -46,7 +46,7 @@ export function Decisions({ productId, onChange }: Props) {
   );
 }
 
-function Decision({ event, onDone }: { event: Undecided; onDone: () => void }) {
+function Decision({ event, onDone }: { event: UndecidedProduct; onDone: () => void }) {
   const [busy, setBusy] = useState(false);
   const { id, title, sold, min_participants } = event;
   async function run() {

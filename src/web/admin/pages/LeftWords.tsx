@@ -5,10 +5,10 @@ import { labelAt, readPath } from './labels.ts';
 import { $fields, loadFields } from './leftWords.store.ts';
 import './left-words.css';
 
-type Left = Setup['words']['left'];
+type LeftDocuments = Setup['words']['left'];
 
 /** The pages that still hold the product's words, each with its fields and a link to each. */
-export default function LeftWords({ left }: { left: Left }) {
+export default function LeftWords({ left }: { left: LeftDocuments }) {
   return (
     <ul className="left-words">
       {left.map((page) => (
@@ -24,7 +24,7 @@ export default function LeftWords({ left }: { left: Left }) {
 }
 
 /** The fields of one page; what they are called is loaded when somebody asks. */
-function LeftPage({ page: { name, title, kind, fields } }: { page: Left[number] }) {
+function LeftPage({ page: { name, title, kind, fields } }: { page: LeftDocuments[number] }) {
   const loaded = useStore($fields)[name];
   return (
     <details onToggle={({ currentTarget }) => currentTarget.open && void loadFields(name)}>

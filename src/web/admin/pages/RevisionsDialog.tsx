@@ -44,10 +44,10 @@ export function RevisionsDialog({ page }: { page: Page }) {
   );
 }
 
-type Chosen = NonNullable<NonNullable<ReturnType<typeof $revisions.get>>['chosen']>;
+type ChosenRevision = NonNullable<NonNullable<ReturnType<typeof $revisions.get>>['chosen']>;
 
 /** What was changed then, or what differs from now. */
-function Changes({ page, chosen: { revision, data, before } }: { page: Page; chosen: Chosen }) {
+function Changes({ page, chosen: { revision, data, before } }: { page: Page; chosen: ChosenRevision }) {
   const isPresent = revision === page.revision;
   const [withNow, setWithNow] = useState(!isPresent);
   return (

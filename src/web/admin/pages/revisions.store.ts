@@ -13,7 +13,7 @@ import type { Words } from './words.ts';
 /** How many revisions are listed. */
 const size = 30;
 
-interface Chosen extends RevisionRow {
+interface ChosenRevision extends RevisionRow {
   data: Words;
   /** The words before it; undefined for the first revision. */
   before: Words | undefined;
@@ -23,7 +23,7 @@ interface Shown {
   /** Undefined while they load. */
   rows?: RevisionRow[];
   total?: number;
-  chosen?: Chosen;
+  chosen?: ChosenRevision;
   failure?: string;
 }
 

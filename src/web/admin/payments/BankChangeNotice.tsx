@@ -6,13 +6,13 @@ import { serverNow } from '../../serverClock.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../ui/icons.ts';
 import { $bankChangedAt, loadBankChange } from './bankChange.store.ts';
-import { changedLately } from './payments.ts';
+import { hasChangedLately } from './payments.ts';
 
 /** For 24 hours after another account was set: so that a change nobody of the practice made is noticed. */
 export function BankChangeNotice() {
   const changed_at = useStore($bankChangedAt);
   useEffect(() => void loadBankChange(), []);
-  if (!changed_at || !changedLately(changed_at, serverNow())) return null;
+  if (!changed_at || !hasChangedLately(changed_at, serverNow())) return null;
   return (
     <div className="note note--warn" role="status">
       <Icon of={alert} />

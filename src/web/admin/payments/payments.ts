@@ -146,5 +146,5 @@ export function lateWords(day: string, due_at: string | undefined): string {
 }
 
 /** Whether the account that buyers pay to changed in the last 24 hours. */
-export const changedLately = (changed_at: string | null, now: Date): boolean =>
+export const hasChangedLately = (changed_at: string | null, now: Date): boolean =>
   changed_at !== null && now.getTime() - Date.parse(changed_at) < dayMs;

@@ -7,7 +7,7 @@ import { type Options, renderOptions } from './filters.tsx';
 /** Names of the fields that hold a `T`. */
 type NameOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string;
 
-export interface Bound<V extends Record<string, unknown>> {
+export interface BoundProps<V extends Record<string, unknown>> {
   form: Pick<EditForm<V>, '$form' | 'set'>;
   name: NameOf<V, string>;
   label: string;
@@ -17,11 +17,14 @@ export interface Bound<V extends Record<string, unknown>> {
 
 /** The props that every field begins with: its form, its name, and the label that the screen gives it. */
 export const bindFields =
-  <V extends Record<string, unknown>, L extends Partial<Record<keyof V, string>>>(form: Bound<V>['form'], labels: L) =>
+  <V extends Record<string, unknown>, L extends Partial<Record<keyof V, string>>>(
+    form: BoundProps<V>['form'],
+    labels: L,
+  ) =>
   <N extends keyof L & string>(name: N) => ({ form, name, label: labels[name] as string });
 
 /** What a control needs of the field of this name. */
-export function useField<V extends Record<string, unknown>>(form: Bound<V>['form'], name: NameOf<V, string>) {
+export function useField<V extends Record<string, unknown>>(form: BoundProps<V>['form'], name: NameOf<V, string>) {
   const { values, problem, sending } = useStore(form.$form);
   return {
     name,
@@ -38,7 +41,10 @@ export function FormField<V extends Record<string, unknown>>({
   name,
   accepts,
   ...rest
-}: Bound<V> & { accepts?: (value: string) => boolean } & Omit<ComponentPropsWithoutRef<'input'>, 'form' | 'name'>) {
+}: BoundProps<V> & { accepts?: (value: string) => boolean } & Omit<
+    ComponentPropsWithoutRef<'input'>,
+    'form' | 'name'
+  >) {
   const { onChange, ...field } = useField(form, name);
   return (
     <Field {...rest} {...field} onChange={(event) => (!accepts || accepts(event.target.value)) && onChange(event)} />
@@ -49,7 +55,7 @@ export function FormText<V extends Record<string, unknown>>({
   form,
   name,
   ...rest
-}: Bound<V> & Omit<ComponentPropsWithoutRef<'textarea'>, 'form' | 'name'>) {
+}: BoundProps<V> & Omit<ComponentPropsWithoutRef<'textarea'>, 'form' | 'name'>) {
   return <TextField {...rest} {...useField(form, name)} />;
 }
 
@@ -58,7 +64,7 @@ export function FormSelect<V extends Record<string, unknown>>({
   name,
   options,
   ...rest
-}: Bound<V> & { options: Options }) {
+}: BoundProps<V> & { options: Options }) {
   const { readOnly, ...field } = useField(form, name);
   return (
     <SelectField {...rest} {...field} disabled={readOnly}>
@@ -71,7 +77,7 @@ export function FormCheck<V extends Record<string, unknown>>({
   form,
   name,
   label,
-}: Pick<Bound<V>, 'form' | 'label'> & { name: NameOf<V, boolean> }) {
+}: Pick<BoundProps<V>, 'form' | 'label'> & { name: NameOf<V, boolean> }) {
   const { values } = useStore(form.$form);
   return (
     <label className="check">

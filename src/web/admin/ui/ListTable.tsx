@@ -3,14 +3,14 @@ import { type Filters, type List, pageOf } from '../list.store.ts';
 import { DataTable, type TableProps } from './DataTable.tsx';
 import { Pager } from './Pager.tsx';
 
-interface Bound<Row, F> {
+interface ListProps<Row, F> {
   list: List<Row>;
   filters: Filters<F>;
   /** The noun with its ablative: `üründen` makes '12 üründen 1–6'. */
   of: string;
 }
 
-type Props<Row, F> = Bound<Row, F> & Omit<TableProps<Row>, 'list' | 'sort' | 'onSort' | 'onRetry'>;
+type Props<Row, F> = ListProps<Row, F> & Omit<TableProps<Row>, 'list' | 'sort' | 'onSort' | 'onRetry'>;
 
 /** A table with its pager, bound to a list and its filters. Columns that sort need a filter `sort`. */
 export function ListTable<Row extends { id: string }, F extends { page: string; sort?: string }>(props: Props<Row, F>) {
@@ -28,7 +28,7 @@ export function ListTable<Row extends { id: string }, F extends { page: string; 
 }
 
 /** The pager of a list that is not drawn as a table. */
-export function ListPager<Row, F extends { page: string }>({ list, filters, of }: Bound<Row, F>) {
+export function ListPager<Row, F extends { page: string }>({ list, filters, of }: ListProps<Row, F>) {
   const { total } = useStore(list.$list);
   const page = pageOf(useStore(filters.$filters));
   const turn = (next: number) => filters.set({ page: String(next) } as Partial<F>);

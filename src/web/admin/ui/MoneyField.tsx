@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { describeMoney, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { Field } from '../../ui/Field.tsx';
-import { type Bound, useField } from './FormFields.tsx';
+import { type BoundProps, useField } from './FormFields.tsx';
 
 /** What was understood of an amount, unless the error says it already; an example while nothing is typed. */
 function hintOf(typed: string, error: string | undefined): string | undefined {
@@ -17,7 +17,7 @@ export function MoneyField<V extends Record<string, unknown>>({
   form,
   name,
   label,
-}: Pick<Bound<V>, 'form' | 'name' | 'label'>) {
+}: Pick<BoundProps<V>, 'form' | 'name' | 'label'>) {
   const field = useField(form, name);
   return <Field {...field} {...attributes} label={label} hint={hintOf(field.value, field.error)} />;
 }

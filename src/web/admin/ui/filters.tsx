@@ -27,7 +27,7 @@ export function Select({ label, value, options, onChange }: Props) {
   );
 }
 
-interface Bound<F> {
+interface FilterProps<F> {
   filters: Filters<F>;
   name: keyof F & string;
   label: string;
@@ -38,7 +38,7 @@ export function SelectFilter<F extends Record<string, string>>({
   filters,
   name,
   ...rest
-}: Bound<F> & { options: Options }) {
+}: FilterProps<F> & { options: Options }) {
   const value = useStore(filters.$filters)[name] as string;
   return <Select {...rest} value={value} onChange={(next) => filters.set({ [name]: next } as Partial<F>)} />;
 }
@@ -50,7 +50,7 @@ export function DateFilter<F extends Record<string, string>>({
   label,
   min,
   max,
-}: Bound<F> & { min?: keyof F; max?: keyof F }) {
+}: FilterProps<F> & { min?: keyof F; max?: keyof F }) {
   const all = useStore(filters.$filters);
   return (
     <label className="filters__day">

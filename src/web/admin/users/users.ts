@@ -4,13 +4,13 @@ import { joinName } from '../../../shared/names.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { formatInstant } from '../csv.ts';
 
-type Named = Pick<User, 'name' | 'surname' | 'email'>;
+type NameAndEmail = Pick<User, 'name' | 'surname' | 'email'>;
 
 /** Names an account, by its address where nobody has written a name yet. */
-export const nameOf = (user: Named): string => joinName(user) || user.email;
+export const nameOf = (user: NameAndEmail): string => joinName(user) || user.email;
 
 /** The same before 'hesabı'. */
-export const ownerOf = (user: Named): string => `${nameOf(user)} ${joinName(user) ? 'adlı' : 'adresli'} kişinin`;
+export const ownerOf = (user: NameAndEmail): string => `${nameOf(user)} ${joinName(user) ? 'adlı' : 'adresli'} kişinin`;
 
 export const usersCsv = (users: User[]): string =>
   toCsv(

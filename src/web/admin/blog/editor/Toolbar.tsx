@@ -78,7 +78,7 @@ export function Toolbar({ editor, disabled }: { editor: Editor | undefined; disa
   );
 }
 
-interface Shared {
+interface ControlProps {
   editor: Editor | undefined;
   disabled: boolean;
   name: string;
@@ -100,7 +100,7 @@ function Toggle({
   value = true,
   keys,
   children,
-}: Shared & { value?: string | true; keys?: string; children: ReactNode }) {
+}: ControlProps & { value?: string | true; keys?: string; children: ReactNode }) {
   const on = useFormat(editor, name) === value;
   return (
     <button
@@ -127,7 +127,7 @@ function Choice({
   label,
   names,
   first,
-}: Shared & { names: Record<string, string>; first?: boolean }) {
+}: ControlProps & { names: Record<string, string>; first?: boolean }) {
   const value = String(useFormat(editor, name) ?? '');
   return (
     <select
@@ -148,7 +148,7 @@ function Choice({
 }
 
 /** A native select below a letter in the current colour. */
-function Swatch(props: Shared & { names: Record<string, string> }) {
+function Swatch(props: ControlProps & { names: Record<string, string> }) {
   const value = useFormat(props.editor, props.name);
   const wears = typeof value === 'string' && value ? `ql-${props.name === 'color' ? 'color' : 'bg'}-${value}` : '';
   return (
