@@ -75,6 +75,12 @@ test('docs/rules.md lists every error code of the contract', () => {
   expect(Object.keys(errors).filter((code) => !rules.includes(`\`${code}\``))).toEqual([]);
 });
 
+test('docs/rules.md begins with a link to each of its sections', () => {
+  const [, sections = ''] = /^Sections: (.*?)\n\n/ms.exec(read('docs/rules.md')) ?? [];
+  const links = [...sections.matchAll(/\(#([\w-]+)\)/g)].map((match) => match[1]);
+  expect(links).toEqual(anchorsOf('docs/rules.md').slice(1));
+});
+
 /** Tables that say nothing of a person. */
 const impersonalTables = [
   ...['categories', 'content_changes', 'content_live', 'content_previews', 'document_chain', 'document_frames'],
