@@ -116,12 +116,10 @@ export function createApp(ctx: AppContext): Hono {
   mountMetrics(app, ctx);
   mountCalendar(app, ctx);
   const openApiDocument = once(() => JSON.stringify(openApi(ctx.env.siteUrl)));
-  app.get('/api/openapi.json', async (context) =>
-    sendShared(
-      context,
-      await deps.sharedAnswer(context.req.path, async () => ({ text: openApiDocument(), headers: {} })),
-    ),
-  );
+  app.get('/api/openapi.json', async (context) => {
+    const read = async () => ({ text: openApiDocument(), headers: {} });
+    return sendShared(context, await deps.sharedAnswer(context.req.path, read));
+  });
 
   for (const [key, endpoint] of Object.entries(endpoints) as [Key, Endpoint][]) {
     const [method = '', path = ''] = key.split(' ');

@@ -16,13 +16,7 @@ export const blog = z.object({
 export type Blog = z.output<typeof blog>;
 
 /** A published post without its content, for lists, feeds, previous/next links and the sitemap. */
-const postCard = z.object({
-  id,
-  slug: z.string(),
-  title: z.string(),
-  description: z.string(),
-  image_url: image.nullable(),
-  created_at: timestamp,
+const postCard = blog.omit({ content: true }).extend({
   updated_at: timestamp,
   /** Changes when its approved comments do; empty without any. */
   comments_key: z.string(),

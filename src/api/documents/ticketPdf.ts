@@ -46,6 +46,9 @@ function fitText(page: Page, text: string, size: number, box: { width: number; h
   page.fontSize(fitting);
 }
 
+const writeWith = (page: Page) => (font: 'normal' | 'bold', size: number, fill: string) =>
+  page.font(font).fontSize(size).fillColor(fill);
+
 /** Writes text at a place as an element of the structure. */
 function write(page: Page, parent: Element, tag: string, text: string, draw: () => void): void {
   if (text) parent.add(page.struct(tag, {}, draw));
@@ -67,7 +70,7 @@ function drawTicket(page: Page, part: Element, ticket: PrintedTicket, top: numbe
   drawLines(page, stub, top);
   const color = ticket.isCancelled ? pale : ink;
   const width = stub - 2 * padding;
-  const at = (font: 'normal' | 'bold', size: number, fill: string) => page.font(font).fontSize(size).fillColor(fill);
+  const at = writeWith(page);
   page.x = padding;
   page.y = top + padding;
   write(page, part, 'H1', ticket.title, () => {
@@ -121,20 +124,11 @@ function drawStub(
   if (!ticket.isCancelled)
     part.add(page.struct('Figure', { alt: 'Biletin karekodu' }, () => drawQr(page, ticket.code, x, y)));
   const below = y + qrSize + 12;
-  write(page, part, 'P', ticket.code, () =>
-    page
-      .font('normal')
-      .fontSize(11)
-      .fillColor(ticket.isCancelled ? pale : ink)
-      .text(ticket.code, left + 6, below, { ...options, characterSpacing: 0.8 }),
-  );
-  write(page, part, 'P', ticket.state, () =>
-    page
-      .font('bold')
-      .fontSize(12)
-      .fillColor(ink)
-      .text(ticket.state, left + 6, page.y + 8, options),
-  );
+  const at = writeWith(page);
+  const color = ticket.isCancelled ? pale : ink;
+  const spaced = { ...options, characterSpacing: 0.8 };
+  write(page, part, 'P', ticket.code, () => at('normal', 11, color).text(ticket.code, left + 6, below, spaced));
+  write(page, part, 'P', ticket.state, () => at('bold', 12, ink).text(ticket.state, left + 6, page.y + 8, options));
 }
 
 /** The code alone, dark on white, with the margin of four modules that readers need. */
@@ -151,7 +145,7 @@ function drawQr(page: Page, code: string, left: number, top: number): void {
 export function drawCertificate(page: Page, root: Element, certificate: PrintedCertificate): void {
   const { practice, name, title, when, number, address } = certificate;
   const left = 72;
-  const options = { width: pageWidth - 2 * left, align: 'center' } as const;
+  const options = { width: pageWidth - 2 * left, align: 'center', lineGap: 3 } as const;
   page.markContent('Artifact', { type: 'Layout' });
   page
     .lineWidth(1.4)
@@ -160,13 +154,7 @@ export function drawCertificate(page: Page, root: Element, certificate: PrintedC
     .stroke();
   page.endMarkedContent();
   const line = (tag: string, font: 'normal' | 'bold', size: number, text: string, y: number, fill = ink) =>
-    write(page, root, tag, text, () =>
-      page
-        .font(font)
-        .fontSize(size)
-        .fillColor(fill)
-        .text(text, left, y, { ...options, lineGap: 3 }),
-    );
+    write(page, root, tag, text, () => writeWith(page)(font, size, fill).text(text, left, y, options));
   line('P', 'normal', 15, practice, 116, quiet);
   line('H1', 'bold', 36, 'Katılım belgesi', 180);
   line('P', 'bold', name.length > 60 ? 19 : 26, name, 290);

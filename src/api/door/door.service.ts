@@ -24,11 +24,8 @@ export async function readDoor(ctx: AppContext, productId: string): Promise<Door
   if (!product) throw notFound();
   const seats = await readDoorSeats(db, productId);
   const arrivals = await readProductArrivals(db, productId);
-  const codes = await readCodes(
-    db,
-    ctx,
-    seats.map(({ order_id }) => order_id),
-  );
+  const orderIds = seats.map(({ order_id }) => order_id);
+  const codes = await readCodes(db, ctx, orderIds);
   const { id, title, date, time, location } = product;
   return {
     product: { id, title, date, time, location },

@@ -27,11 +27,8 @@ interface ScanBatch {
 export const recordScans = (ctx: AppContext, actorId: string, batch: ScanBatch): Promise<ScanAnswer[]> =>
   mutate(ctx, actorId, async ({ tx, now, audit }) => {
     const { device, scans } = batch;
-    const stored = await lockStoredScans(
-      tx,
-      device,
-      scans.map(({ nonce }) => nonce),
-    );
+    const nonces = scans.map(({ nonce }) => nonce);
+    const stored = await lockStoredScans(tx, device, nonces);
     const known = new Set(stored.map(({ nonce }) => nonce));
     const fresh = scans.filter(({ nonce }) => !known.has(nonce) && known.add(nonce));
     const read = await readScans(tx, { ...batch, scans: fresh }, now);

@@ -9,8 +9,6 @@ import { checkIns } from './door.tables.ts';
  */
 export async function lockStoredScans(tx: Database, device: string, nonces: string[]) {
   await lockByName(tx, `door ${device}`);
-  return tx
-    .select()
-    .from(checkIns)
-    .where(and(eq(checkIns.device, device), inArray(checkIns.nonce, nonces)));
+  const isSent = and(eq(checkIns.device, device), inArray(checkIns.nonce, nonces));
+  return tx.select().from(checkIns).where(isSent);
 }

@@ -12,6 +12,7 @@ import { networksOf } from '../limits/networks.ts';
 import { sealedRecipient } from '../mail/recipient.ts';
 import { mutate } from '../mutation.ts';
 import { notifyPractice, type PracticeNotification } from '../notifications/notifications.service.ts';
+import { succeeds } from '../promises.ts';
 import { receiptMail } from './enquiries.mails.ts';
 import { enquiries } from './enquiries.tables.ts';
 
@@ -89,10 +90,7 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
 const receiptLimit: Limit = { name: 'enquiry receipt', points: 3, seconds: 86_400 };
 
 const hasPoint = ({ limits }: AppContext, email: string): Promise<boolean> =>
-  limits.consume(receiptLimit, email).then(
-    () => true,
-    () => false,
-  );
+  succeeds(limits.consume(receiptLimit, email));
 
 /** What a double click repeats. */
 export const contentOf = (formType: FormType, fields: EncryptedFields): string => JSON.stringify([formType, fields]);

@@ -4,6 +4,7 @@ import { findSessions, type SessionUser } from '../account/sessions.service.ts';
 import type { AppContext } from '../context.ts';
 import { createBatcher } from '../db/batcher.ts';
 import { ApiError } from '../errors.ts';
+import { succeeds } from '../promises.ts';
 
 /** The bearer token of a request, or undefined. */
 export const readToken = (context: Context): string | undefined => readBearer(context.req.header('authorization'));
@@ -36,11 +37,7 @@ export function createAuthorise(ctx: AppContext): Authorise {
 /** Yields events until `check` throws: the caller signed out, was deactivated or has another role. */
 export async function* whileAllowed<T>(events: AsyncIterable<T>, check: () => Promise<unknown>): AsyncGenerator<T> {
   for await (const event of events) {
-    const isAllowed = await check().then(
-      () => true,
-      () => false,
-    );
-    if (!isAllowed) return;
+    if (!(await succeeds(check()))) return;
     yield event;
   }
 }

@@ -11,9 +11,7 @@ export async function changeReplies(tx: Database, userId: string, change: (reply
   for (const { key, reply } of await tx.select().from(idempotencyKeys).where(ofUser)) {
     const changed = change(reply);
     if (changed === undefined) continue;
-    await tx
-      .update(idempotencyKeys)
-      .set({ reply: changed })
-      .where(and(ofUser, eq(idempotencyKeys.key, key)));
+    const ofKey = and(ofUser, eq(idempotencyKeys.key, key));
+    await tx.update(idempotencyKeys).set({ reply: changed }).where(ofKey);
   }
 }

@@ -17,10 +17,8 @@ export async function listUndecided({ db, clock }: AppContext): Promise<Undecide
   const now = clock();
   const events = await listProductsBetween(db, now, new Date(now.getTime() + longestMs));
   const asked = events.filter(({ min_participants }) => min_participants > 0);
-  const soldOf = await seatsSold(
-    db,
-    asked.map(({ id }) => id),
-  );
+  const ids = asked.map(({ id }) => id);
+  const soldOf = await seatsSold(db, ids);
   return asked.flatMap((event) => {
     const { id, title, date, time, min_participants } = event;
     const sold = soldOf.get(id) ?? 0;

@@ -71,10 +71,8 @@ export async function exportNotices(
     .from(sentNotices)
     .where(inArray(sentNotices.recipient, encryption.fingerprints(ofAddress(email))))
     .orderBy(sentNotices.created_at);
-  const events = await readSeatProducts(
-    db,
-    rows.map(({ subject }) => subject),
-  );
+  const subjects = rows.map(({ subject }) => subject);
+  const events = await readSeatProducts(db, subjects);
   return rows.map(({ kind, subject, created_at }) => ({
     ...{ kind, event_title: events.get(subject)?.title },
     created_at: created_at.toISOString(),

@@ -6,7 +6,7 @@ import { serviceRef } from '../cards/attempts.service.ts';
 import { answerMs } from '../cards/callService.ts';
 import { type CardProvider, CardServiceError } from '../cards/provider.ts';
 import type { AppContext } from '../context.ts';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { recordCardEvent } from '../http/cardMetrics.ts';
 import { mutate } from '../mutation.ts';
 import { refundDoneMail } from '../orders/checkouts.mails.ts';
@@ -72,9 +72,8 @@ export function cardObstacle(
   provider: string | undefined,
 ): string | undefined {
   const paid = cardPaymentsFor(ledger, refund).filter(({ left }) => left > 0);
-  const enough = paid
-    .filter(({ left }) => left >= refund.amount_kurus)
-    .map(({ payment }) => payment.provider as string);
+  const fitting = paid.filter(({ left }) => left >= refund.amount_kurus);
+  const enough = fitting.map(({ payment }) => payment.provider as string);
   if (!paid.length || (provider && enough.includes(provider))) return undefined;
   return enough[0] ? problems.switchedOff(providerNames[enough[0]] ?? enough[0]) : problems.severalPayments;
 }
@@ -92,9 +91,10 @@ export const isClaimed = ({ claimed_until }: RefundRow, now: Date): boolean =>
 export async function tellCardService(ctx: AppContext, actorId: string, id: string, isAbsent = false): Promise<Refund> {
   const { cards } = ctx;
   const request = await mutate(ctx, actorId, async ({ tx, now, audit }) => {
-    const [found] = await tx.select({ code: refunds.code }).from(refunds).where(eq(refunds.id, id));
-    if (!found) throw notFound();
-    const { ledger } = await lockCheckout(tx, found.code);
+    const { ledger } = await lockCheckout(
+      tx,
+      tx.select({ code: refunds.code }).from(refunds).where(eq(refunds.id, id)),
+    );
     const row = ledger.refunds.find((one) => one.id === id) as RefundRow;
     const payment = findCardPayment(ledger, row, cards?.name);
     if (row.state !== 'asked' || !cards || !payment || isClaimed(row, now)) throw new ApiError('conflict');
@@ -105,12 +105,8 @@ export async function tellCardService(ctx: AppContext, actorId: string, id: stri
       ...{ problem: problems.unheard, unheard_at: unheard_at ?? now },
     };
     await tx.update(refunds).set(claim).where(eq(refunds.id, id));
-    await audit({
-      action: 'tell',
-      entity: 'refund',
-      entityId: id,
-      after: { code: row.code, ...(isAbsent && { absent: true }) },
-    });
+    const after = { code: row.code, ...(isAbsent && { absent: true }) };
+    await audit({ action: 'tell', entity: 'refund', entityId: id, after });
     const done = ledger.refunds.filter((one) => one.payment_id === payment.id && one.state === 'done');
     const repaid = done.map((one) => one.amount_kurus);
     return { cards, refund: { ...row, unheard_at }, payment, repaid, now };

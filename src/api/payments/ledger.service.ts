@@ -26,26 +26,18 @@ const empty: LedgerRows = { payments: [], refunds: [] };
 /** Reads payments and refunds by code; a code without any has empty lists. */
 export async function readLedgers(db: Database, codes: string[]): Promise<(code: string) => LedgerRows> {
   if (!codes.length) return () => empty;
-  const [paid, refunded] = [
-    await db
-      .select()
-      .from(payments)
-      .where(inArray(payments.code, codes))
-      .orderBy(asc(payments.created_at), asc(payments.id)),
-    await db.select().from(refunds).where(inArray(refunds.code, codes)).orderBy(asc(refunds.created_at)),
-  ];
+  const paidFor = inArray(payments.code, codes);
+  const paid = await db.select().from(payments).where(paidFor).orderBy(asc(payments.created_at), asc(payments.id));
+  const repaidFor = inArray(refunds.code, codes);
+  const refunded = await db.select().from(refunds).where(repaidFor).orderBy(asc(refunds.created_at));
   const [paymentsOf, refundsOf] = [Map.groupBy(paid, (row) => row.code), Map.groupBy(refunded, (row) => row.code)];
   return (code) => ({ payments: paymentsOf.get(code) ?? [], refunds: refundsOf.get(code) ?? [] });
 }
 
 /** Payments and refunds of a code, locked: for refunds that belong to no checkout. */
 export async function lockLedger(tx: Database, code: string): Promise<LedgerRows> {
-  await tx
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(eq(refunds.code, code))
-    .orderBy(asc(refunds.id))
-    .for('update');
+  const ofCode = eq(refunds.code, code);
+  await tx.select({ id: refunds.id }).from(refunds).where(ofCode).orderBy(asc(refunds.id)).for('update');
   return (await readLedgers(tx, [code]))(code);
 }
 
@@ -86,17 +78,11 @@ export type NewPayment = Pick<PaymentRow, 'code' | 'amount_kurus' | 'vat_shares'
 
 /** Writes a payment, with its entry in the audit log. */
 export async function insertPayment({ tx, now, audit }: Mutation, payment: NewPayment): Promise<PaymentRow> {
-  const [row] = await tx
-    .insert(payments)
-    .values({ charged_kurus: payment.amount_kurus, ...payment, created_at: now })
-    .returning();
+  const values = { charged_kurus: payment.amount_kurus, ...payment, created_at: now };
+  const [row] = await tx.insert(payments).values(values).returning();
   const { code, amount_kurus, method, received_on } = payment;
-  await audit({
-    action: 'add',
-    entity: 'payment',
-    entityId: row?.id,
-    after: { code, amount_kurus, method, received_on },
-  });
+  const after = { code, amount_kurus, method, received_on };
+  await audit({ action: 'add', entity: 'payment', entityId: row?.id, after });
   return row as PaymentRow;
 }
 
@@ -122,10 +108,8 @@ export type NewRefund = Pick<RefundRow, 'code' | 'amount_kurus' | 'vat_shares' |
 /** Writes a refund task, due in 14 days, with its entry in the audit log. */
 export async function insertRefund({ tx, now, audit }: Mutation, refund: NewRefund): Promise<RefundRow> {
   const due_at = new Date(now.getTime() + refundMs);
-  const [row] = await tx
-    .insert(refunds)
-    .values({ ...refund, due_at, created_at: now })
-    .returning();
+  const values = { ...refund, due_at, created_at: now };
+  const [row] = await tx.insert(refunds).values(values).returning();
   const { code, amount_kurus } = refund;
   await audit({ action: 'add', entity: 'refund', entityId: row?.id, after: { code, amount_kurus } });
   return row as RefundRow;
@@ -145,13 +129,8 @@ export async function setRefundState(
 ): Promise<RefundRow> {
   const values = { state, done_at: state === 'done' ? now : null };
   await tx.update(refunds).set(values).where(eq(refunds.id, row.id));
-  await audit({
-    action: 'status',
-    entity: 'refund',
-    entityId: row.id,
-    before: { state: row.state },
-    after: { state, code: row.code },
-  });
+  const change = { before: { state: row.state }, after: { state, code: row.code } };
+  await audit({ action: 'status', entity: 'refund', entityId: row.id, ...change });
   return { ...row, ...values };
 }
 

@@ -42,10 +42,8 @@ export async function readOpenForStatement(
 }
 
 async function readRecorded({ db }: AppContext): Promise<string[]> {
-  const rows = await db
-    .select({ fingerprint: payments.fingerprint })
-    .from(payments)
-    .where(isNotNull(payments.fingerprint));
+  const { fingerprint } = payments;
+  const rows = await db.select({ fingerprint }).from(payments).where(isNotNull(fingerprint));
   return rows.map(({ fingerprint }) => fingerprint as string);
 }
 

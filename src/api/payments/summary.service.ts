@@ -18,10 +18,8 @@ export async function readSummary({ db, clock }: AppContext): Promise<PaymentSum
   const overdue = open.filter(({ row }) => row.due_at < now);
   const expected = open.filter(({ row }) => row.due_at >= now);
   const isThisMonth = and(isNull(payments.voided_at), gte(payments.received_on, `${today.slice(0, 8)}01`));
-  const [received] = await db
-    .select({ count: count(), kurus: sum(payments.amount_kurus) })
-    .from(payments)
-    .where(isThisMonth);
+  const sums = { count: count(), kurus: sum(payments.amount_kurus) };
+  const [received] = await db.select(sums).from(payments).where(isThisMonth);
   const asked = await db.select().from(refunds).where(eq(refunds.state, 'asked')).orderBy(asc(refunds.due_at));
   return {
     overdue: { ...addUp(overdue), release_at: (await nextRelease(db, overdue, now))?.toISOString() ?? null },
@@ -55,11 +53,8 @@ async function nextRelease(db: Database, overdue: WholeCheckout[], now: Date): P
 }
 
 async function listRecorded(db: Database, since: Date): Promise<PaymentSummary['today']> {
-  const rows = await db
-    .select()
-    .from(payments)
-    .where(and(isNull(payments.voided_at), gte(payments.created_at, since)))
-    .orderBy(desc(payments.created_at));
+  const isRecorded = and(isNull(payments.voided_at), gte(payments.created_at, since));
+  const rows = await db.select().from(payments).where(isRecorded).orderBy(desc(payments.created_at));
   const names = await readBuyerNames(db, rows);
   return rows.map(({ id, code, amount_kurus, method, fingerprint }) => ({
     ...{ id, code, method, amount: toLira(amount_kurus) },

@@ -28,10 +28,8 @@ export async function cutDeletedComments(
   for (const file of pages) {
     if (!Object.hasOwn(files, file)) continue;
     const page = await readFile(join(folder, file), 'utf8');
-    const shown = await readPublicIds(
-      db,
-      [...page.matchAll(commentItem)].map(([, id]) => id as string),
-    );
+    const ids = [...page.matchAll(commentItem)].map(([, id]) => id as string);
+    const shown = await readPublicIds(db, ids);
     const text = page.replace(commentItem, (whole, id) => (shown.has(id) ? whole : ''));
     const data = Buffer.from(text);
     if (text !== page) replaced.set(file, { data, entry: [hashOf(data), data.length, 0] });
@@ -50,15 +48,10 @@ async function findPagesWithoutPost(db: Database, files: string[]): Promise<stri
  */
 async function readChangedPosts(db: Database, release: string): Promise<string[]> {
   const made = db.select({ id: releases.change_id }).from(releases).where(eq(releases.name, release));
+  const ofPost = and(eq(contentChanges.room, 'blog'), isNotNull(contentChanges.entity_id));
   const rows = await db
     .selectDistinct({ id: sql<string>`${contentChanges.entity_id}` })
     .from(contentChanges)
-    .where(
-      and(
-        eq(contentChanges.room, 'blog'),
-        isNotNull(contentChanges.entity_id),
-        gt(contentChanges.id, sql`coalesce((${made}), 0)`),
-      ),
-    );
+    .where(and(ofPost, gt(contentChanges.id, sql`coalesce((${made}), 0)`)));
   return rows.map(({ id }) => id);
 }

@@ -114,20 +114,16 @@ async function addRelease({ db }: AppContext, startedAt: Date, renewed: Release 
       revisions: { ...newest.revisions, ...kept?.revisions },
       versions: { ...newest.versions, ...kept?.versions },
     };
-    const [row] = await tx
-      .insert(releases)
-      .values({ name: newName(startedAt), state: 'building', change_id, content, created_at: startedAt })
-      .returning();
+    const values = { name: newName(startedAt), state: 'building', change_id, content, created_at: startedAt } as const;
+    const [row] = await tx.insert(releases).values(values).returning();
     return row as Release;
   });
 }
 
 /** Clears the publish request, unless it was repeated after `startedAt`. */
 async function clearPublishRequest({ db }: AppContext, startedAt: Date): Promise<void> {
-  await db
-    .update(publishing)
-    .set({ requested_at: null })
-    .where(and(eq(publishing.id, true), lte(publishing.requested_at, startedAt)));
+  const isAnswered = and(eq(publishing.id, true), lte(publishing.requested_at, startedAt));
+  await db.update(publishing).set({ requested_at: null }).where(isAnswered);
 }
 
 /** Renders a release in this process's site and serves it; returns what its row notes about it. */

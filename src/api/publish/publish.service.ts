@@ -14,11 +14,9 @@ export async function readPublishRequest(db: Database): Promise<{ requested_at: 
 
 /** Where publishing stands, the same in every process. */
 export async function readPublishState({ db }: AppContext): Promise<PublishState> {
-  const [live, latest, request] = [
-    await readLiveRelease(db),
-    await readLatestRelease(db),
-    await readPublishRequest(db),
-  ];
+  const live = await readLiveRelease(db);
+  const latest = await readLatestRelease(db);
+  const request = await readPublishRequest(db);
   const rooms = await db
     .select({ room: contentChanges.room, count: sql<number>`count(*)::int` })
     .from(contentChanges)
@@ -52,10 +50,8 @@ function phaseOf(
 /** Asks for a release, which the publish job of some process makes. Starts the next one, or joins it. */
 export async function requestPublish(ctx: AppContext, actorId: ActorId): Promise<PublishState> {
   await mutate(ctx, actorId, async ({ tx, now, audit, emit }) => {
-    await tx
-      .insert(publishing)
-      .values({ requested_at: now })
-      .onConflictDoUpdate({ target: publishing.id, set: { requested_at: now } });
+    const set = { requested_at: now };
+    await tx.insert(publishing).values(set).onConflictDoUpdate({ target: publishing.id, set });
     if (actorId) await audit({ action: 'publish', entity: 'site' });
     emit('publish-requested');
     emit('publish');
@@ -66,15 +62,9 @@ export async function requestPublish(ctx: AppContext, actorId: ActorId): Promise
 /** Asks for a release that shows scheduled content, unless automatic publishing is off. */
 export const requestPublishIfAutomatic = (ctx: AppContext): Promise<void> =>
   mutate(ctx, null, async ({ tx, now, emit }) => {
-    const rows = await tx
-      .insert(publishing)
-      .values({ requested_at: now })
-      .onConflictDoUpdate({
-        target: publishing.id,
-        set: { requested_at: now },
-        setWhere: eq(publishing.automatic, true),
-      })
-      .returning();
+    const set = { requested_at: now };
+    const ifOn = { target: publishing.id, set, setWhere: eq(publishing.automatic, true) };
+    const rows = await tx.insert(publishing).values(set).onConflictDoUpdate(ifOn).returning();
     if (!rows.length) return;
     emit('publish-requested');
     emit('publish');

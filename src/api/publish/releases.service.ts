@@ -12,6 +12,8 @@ const minRetained = 10;
 /** Of the last day at most this many stay: each holds a folder of links. */
 const maxRetained = 60;
 
+const newestFirst = [desc(releases.created_at), desc(releases.id)];
+
 /** The release that every process serves. */
 export async function readLiveRelease(db: Database): Promise<Release | undefined> {
   const [row] = await db.select().from(releases).where(eq(releases.state, 'live'));
@@ -27,7 +29,7 @@ export async function readLatestRelease(db: Database): Promise<Release | undefin
     .select()
     .from(releases)
     .where(sinceRestore)
-    .orderBy(desc(releases.created_at), desc(releases.id))
+    .orderBy(...newestFirst)
     .limit(1);
   return row;
 }
@@ -38,10 +40,8 @@ export async function readLatestRelease(db: Database): Promise<Release | undefin
  */
 export async function countFailures(db: Database, live: Release | undefined, changeId: number): Promise<number> {
   const sinceLive = live && gt(releases.created_at, live.created_at);
-  return db.$count(
-    releases,
-    and(eq(releases.state, 'failed'), eq(releases.change_id, changeId), sinceRestore, sinceLive),
-  );
+  const hasFailed = and(eq(releases.state, 'failed'), eq(releases.change_id, changeId));
+  return db.$count(releases, and(hasFailed, sinceRestore, sinceLive));
 }
 
 /** The live release and those that can be served again, newest first. */
@@ -50,18 +50,14 @@ export const listRetainedReleases = (db: Database): Promise<Release[]> =>
     .select()
     .from(releases)
     .where(inArray(releases.state, ['live', 'old']))
-    .orderBy(desc(releases.created_at), desc(releases.id));
+    .orderBy(...newestFirst);
 
 /** Makes a release the live one, with the words it shows; the one before becomes old. */
 export async function markLive(tx: Database, id: string, now: Date, values: Partial<Release> = {}): Promise<void> {
-  await tx
-    .update(releases)
-    .set({ state: 'old' })
-    .where(and(eq(releases.state, 'live'), ne(releases.id, id)));
-  await tx
-    .update(releases)
-    .set({ ...values, state: 'live' })
-    .where(eq(releases.id, id));
+  const isBefore = and(eq(releases.state, 'live'), ne(releases.id, id));
+  await tx.update(releases).set({ state: 'old' }).where(isBefore);
+  const live = { ...values, state: 'live' } as const;
+  await tx.update(releases).set(live).where(eq(releases.id, id));
   const [row] = await tx.select({ content: releases.content }).from(releases).where(eq(releases.id, id));
   if (row?.content) await setLiveWords(tx, row.content as WordsSnapshot, now);
 }

@@ -105,11 +105,8 @@ export function sealedColumn<Table extends PgTable & { sealed: PgColumn }>(
     async move(tx, encryption, selected) {
       const row = selected as Row;
       const sealed = resealValue(encryption, row.sealed, bindingOf(row));
-      if (sealed)
-        await tx
-          .update(table as PgTable)
-          .set({ sealed })
-          .where(eq(key, keyOf(row)));
+      const isIt = eq(key, keyOf(row));
+      if (sealed) await tx.update<PgTable>(table).set({ sealed }).where(isIt);
       return sealed !== undefined;
     },
   });

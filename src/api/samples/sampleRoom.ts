@@ -36,10 +36,8 @@ export async function putRows(tx: Database, table: PgTable, rows: Row[], only: S
   if (!rows.length) return [];
   const known = new Set(Object.values(getTableColumns(table)).map(({ name }) => name));
   const names = Object.keys(rows[0] as Row).filter((name) => known.has(name));
-  const columns = sql.join(
-    names.map((name) => sql.identifier(name)),
-    sql`, `,
-  );
+  const identifiers = names.map((name) => sql.identifier(name));
+  const columns = sql.join(identifiers, sql`, `);
   const inserted = await queryRows<{ id: string }>(
     tx,
     sql`insert into ${table} (${columns})

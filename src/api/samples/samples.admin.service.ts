@@ -36,11 +36,9 @@ interface Plan {
 }
 
 async function planRoom(db: Database, entity: SampleEntity, room: SampleRoom, lock = false): Promise<Plan> {
-  const marks = await db
-    .select({ id: samples.entity_id, fingerprint: samples.fingerprint })
-    .from(samples)
-    .where(and(eq(samples.entity, entity), isPresent));
-  const fingerprints = new Map(marks.map(({ id, fingerprint }) => [id, fingerprint]));
+  const isMarked = and(eq(samples.entity, entity), isPresent);
+  const marks = await db.select().from(samples).where(isMarked);
+  const fingerprints = new Map(marks.map(({ entity_id, fingerprint }) => [entity_id, fingerprint]));
   const rows = await room.read(db, [...fingerprints.keys()], lock);
   const edited = rows.filter(({ id, fingerprint }) => fingerprints.get(id) !== fingerprint).map(({ id }) => id);
   const unchanged = rows.map(({ id }) => id).filter((id) => !edited.includes(id));
@@ -72,10 +70,8 @@ export async function readSamples(db: Database): Promise<SamplesState> {
     };
     if (group.removable + group.edited + group.used + group.removed > 0) groups.push(group);
   }
-  const [first] = await db
-    .select({ removed_at: min(samples.removed_at) })
-    .from(samples)
-    .where(isRemoved);
+  const removed_at = min(samples.removed_at);
+  const [first] = await db.select({ removed_at }).from(samples).where(isRemoved);
   const removedAt = first?.removed_at;
   const until = removedAt ? new Date(removedAt.getTime() + copyDays * dayMs).toISOString() : null;
   return { words: sample_words, groups: groups.reverse(), restorable_until: until };
@@ -103,12 +99,8 @@ export async function removeSamples(ctx: AppContext, actorId: string): Promise<S
     await replaceProductWords(mutation, 'sample', 'neutral');
     await setSampleWords(tx, false);
     if (sample_words) await contentChanged('site');
-    await audit({
-      action: 'remove',
-      entity: 'samples',
-      before: { words: sample_words },
-      after: { ...counts, words: false },
-    });
+    const change = { before: { words: sample_words }, after: { ...counts, words: false } };
+    await audit({ action: 'remove', entity: 'samples', ...change });
   });
   return readSamples(ctx.db);
 }
@@ -127,15 +119,10 @@ export async function restoreSamples(ctx: AppContext, actorId: string): Promise<
       const ofEntity = eq(samples.entity, entity);
       const rows = await tx.select().from(samples).where(and(ofEntity, isRemoved));
       if (!rows.length) continue;
-      const ids = await room.putBack(
-        tx,
-        rows.map(({ copy }) => copy),
-      );
-      if (ids.length)
-        await tx
-          .update(samples)
-          .set({ copy: null, removed_at: null })
-          .where(and(ofEntity, inArray(samples.entity_id, ids)));
+      const copies = rows.map(({ copy }) => copy);
+      const ids = await room.putBack(tx, copies);
+      const isBack = and(ofEntity, inArray(samples.entity_id, ids));
+      await tx.update(samples).set({ copy: null, removed_at: null }).where(isBack);
       await tx.delete(samples).where(and(ofEntity, isRemoved));
       counts[entity] = ids.length;
       await contentChanged(room.content);

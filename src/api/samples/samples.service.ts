@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { dayMs } from '../../shared/time.ts';
 import { postSamples } from '../blog/blog.samples.ts';
@@ -52,10 +52,8 @@ export const isRemoved = isNotNull(samples.removed_at);
 
 /** Ids of the marked rows of an entity. */
 export async function markedIds(db: Database, entity: SampleEntity, condition = isPresent): Promise<string[]> {
-  const rows = await db
-    .select({ id: samples.entity_id })
-    .from(samples)
-    .where(and(sql`${samples.entity} = ${entity}`, condition));
+  const isMarked = and(eq(samples.entity, entity), condition);
+  const rows = await db.select({ id: samples.entity_id }).from(samples).where(isMarked);
   return rows.map(({ id }) => id);
 }
 

@@ -48,11 +48,8 @@ export async function consumeCode(
   const step = secret === undefined ? undefined : findStep(secret, code, now);
   if (step === undefined) return false;
   // One statement decides, so that of two requests with the same code one gets through.
-  const used = await tx
-    .update(secondFactors)
-    .set({ last_step: step })
-    .where(and(mine, lt(secondFactors.last_step, step)))
-    .returning({ user_id: secondFactors.user_id });
+  const isUnused = and(mine, lt(secondFactors.last_step, step));
+  const used = await tx.update(secondFactors).set({ last_step: step }).where(isUnused).returning();
   return used.length > 0;
 }
 

@@ -99,9 +99,8 @@ export async function confirmSecondFactor(
       .set({ secret: row.pending_secret, pending_secret: null, enabled_at: now, last_step: step })
       .where(eq(secondFactors.user_id, user.id));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user.id));
-    await tx
-      .insert(recoveryCodes)
-      .values(codes.map((text) => ({ user_id: user.id, sealed: sealCode(ctx, user.id, text) })));
+    const sealed = codes.map((text) => ({ user_id: user.id, sealed: sealCode(ctx, user.id, text) }));
+    await tx.insert(recoveryCodes).values(sealed);
     await audit({ action: 'enable', entity: 'second_factor', entityId: user.id });
     await recordSecurityEvent(ctx, mutation, { kind: 'second_factor_on', userId: user.id, caller });
     await sendMail(secondFactorOnMail(user.email, ctx.env.siteUrl, joinName(user)));

@@ -3,8 +3,8 @@ import type { AppContext } from '../context.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import { toMessage } from '../mail/message.ts';
 import { openTransport } from '../mail/transport.ts';
+import { withTimeout } from '../promises.ts';
 import { readSite } from '../site/site.service.ts';
-import { withTimeout } from '../withTimeout.ts';
 import { testMail } from './setup.mails.ts';
 import { readSetup, saveMailTest } from './setup.service.ts';
 

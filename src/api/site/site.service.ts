@@ -35,10 +35,8 @@ export const siteVersionSql = sql`(
  * src/content/neutral/site.json on a site without samples.
  */
 export async function readSite(db: Database): Promise<SavedSite> {
-  const rows = await db
-    .select()
-    .from(settings)
-    .where(inArray(settings.name, [name, samplesName]));
+  const isRead = inArray(settings.name, [name, samplesName]);
+  const rows = await db.select().from(settings).where(isRead);
   const row = rows.find((one) => one.name === name);
   const samples = rows.find((one) => one.name === samplesName)?.value as SampleWords | undefined;
   const sample_words = samples?.words ?? true;

@@ -17,26 +17,20 @@ export async function deleteOrphanedPictures(ctx: AppContext, used: string[], re
   const now = clock();
   const usedNames = new Set(used.map(pictureName));
   const rows = await db.select({ name: media.name, orphaned_at: media.orphaned_at }).from(media);
-  const mark = async (names: string[], orphaned_at: Date | null) => {
+  const mark = async (pictures: { name: string }[], orphaned_at: Date | null) => {
+    const names = pictures.map(({ name }) => name);
     if (names.length) await db.update(media).set({ orphaned_at }).where(inArray(media.name, names));
   };
   const unused = rows.filter(({ name }) => !usedNames.has(name));
   const usedAgain = rows.filter(({ name, orphaned_at }) => usedNames.has(name) && orphaned_at);
-  await mark(
-    unused.filter(({ orphaned_at }) => !orphaned_at).map(({ name }) => name),
-    now,
-  );
-  await mark(
-    usedAgain.map(({ name }) => name),
-    null,
-  );
+  const newlyUnused = unused.filter(({ orphaned_at }) => !orphaned_at);
+  await mark(newlyUnused, now);
+  await mark(usedAgain, null);
   const expired = unused.filter(({ orphaned_at }) => {
     const ageMs = orphaned_at ? now.getTime() - orphaned_at.getTime() : 0;
     return ageMs >= maxAgeMs || (ageMs >= dayMs && releasedAt !== undefined && releasedAt > (orphaned_at as Date));
   });
-  await deletePictures(
-    { db, storage },
-    expired.map(({ name }) => storage.url(`${name}.webp`)),
-  );
+  const urls = expired.map(({ name }) => storage.url(`${name}.webp`));
+  await deletePictures(ctx, urls);
   return expired.length;
 }

@@ -59,10 +59,8 @@ export const pictureName = (url: string) => url.slice(url.lastIndexOf('/') + 1).
 
 /** Those of `urls` at which this site has a picture. */
 export async function readStored({ db, storage }: PictureStore, urls: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ name: media.name })
-    .from(media)
-    .where(inArray(media.name, urls.map(pictureName)));
+  const isAsked = inArray(media.name, urls.map(pictureName));
+  const rows = await db.select({ name: media.name }).from(media).where(isAsked);
   const stored = new Set(rows.map(({ name }) => storage.url(`${name}.webp`)));
   return new Set(urls.filter((url) => stored.has(url.replace(/#.*/, ''))));
 }

@@ -20,10 +20,8 @@ interface TicketParts {
 
 /** The seats of a mail that stand and that nobody else took over since it was queued. */
 async function readOwnSeats(db: Database, seats: MailTickets['seats'], to: string | undefined) {
-  const lines = await readDoorLines(
-    db,
-    seats.map(({ order_id }) => order_id),
-  );
+  const ids = seats.map(({ order_id }) => order_id);
+  const lines = await readDoorLines(db, ids);
   return seats.flatMap((seat) => {
     const found = lines.seats.get(seatKey(seat));
     // Undefined in mails of versions that did not write it.

@@ -46,18 +46,8 @@ export async function makeCertificatePdf(ctx: AppContext, code: string, ip: stri
   const { ticket, number } = await readCertificate(ctx, code, ip);
   const { name: practice } = await readSite(ctx.db);
   const { event_title: title, date, name } = ticket;
-  return makePdf(
-    {
-      certificate: {
-        practice,
-        name,
-        title,
-        when: `${formatDay(date)} günü ${hoursOf(ticket)} saatlerinde`,
-        number,
-        address: `${ctx.env.siteUrl}/belge/${number}`,
-      },
-    },
-    `Katılım belgesi: ${title}`,
-    ctx.clock(),
-  );
+  const when = `${formatDay(date)} günü ${hoursOf(ticket)} saatlerinde`;
+  const address = `${ctx.env.siteUrl}/belge/${number}`;
+  const certificate = { practice, name, title, when, number, address };
+  return makePdf({ certificate }, `Katılım belgesi: ${title}`, ctx.clock());
 }

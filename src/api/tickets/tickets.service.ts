@@ -31,10 +31,8 @@ export async function readCodes(
   orderIds: string[],
 ): Promise<Map<string, TicketCodes>> {
   if (!orderIds.length) return new Map();
-  const rows = await db
-    .select()
-    .from(tickets)
-    .where(and(inArray(tickets.order_id, orderIds), isNotNull(tickets.sealed)));
+  const isPresent = and(inArray(tickets.order_id, orderIds), isNotNull(tickets.sealed));
+  const rows = await db.select().from(tickets).where(isPresent);
   return new Map(
     rows.flatMap((row) => {
       const codes = openCodes(encryption, row);

@@ -118,13 +118,9 @@ export async function limitOffers(mutation: Mutation, productId: string, startsA
   const product = (await readSeatProducts(tx, [productId])).get(productId) as SeatProduct;
   // What is over by now lapses, with a mail of its own.
   const left = shortened.filter(({ offer_until }) => (offer_until as Date) > now);
-  await mailEntries(mutation, [
-    [
-      left,
-      (contact, { quantity, offer_until }) =>
-        offerMail(product, contact, { quantity, until: offer_until as Date, isShorter: true }, siteUrl),
-    ],
-  ]);
+  const toMail: ToMail = (contact, { quantity, offer_until }) =>
+    offerMail(product, contact, { quantity, until: offer_until as Date, isShorter: true }, siteUrl);
+  await mailEntries(mutation, [[left, toMail]]);
 }
 
 async function setEntries(tx: Database, entries: Entry[], values: Partial<Entry>): Promise<void> {
@@ -145,10 +141,8 @@ async function writeEntries(tx: Database, entries: Entry[]): Promise<void> {
 type ToMail = (contact: { name: string; email: string }, entry: Entry) => Mail;
 
 async function mailEntries({ tx, sendMail }: Mutation, groups: [entries: Entry[], toMail: ToMail][]): Promise<void> {
-  const contacts = await readContacts(
-    tx,
-    groups.flatMap(([entries]) => entries),
-  );
+  const everybody = groups.flatMap(([entries]) => entries);
+  const contacts = await readContacts(tx, everybody);
   const mails = groups.flatMap(([entries, toMail]) =>
     entries.flatMap((entry) => {
       const contact = contacts.get(entry.user_id);

@@ -38,13 +38,8 @@ export async function ensureBundle(
     else {
       const project = await openProject(root, await realpath(work));
       const variables = { ...environment, ASTRO_CACHE_DIR: join(work, 'cache'), BUILD_API_URL: apiUrl };
-      const child = startChildProcess(
-        new URL('./bundleProcess.ts', import.meta.url),
-        [project, await realpath(made)],
-        variables,
-        log,
-        signal,
-      );
+      const file = new URL('./bundleProcess.ts', import.meta.url);
+      const child = startChildProcess(file, [project, await realpath(made)], variables, log, signal);
       await child.waitFor('bundled');
       await child.ended;
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AllContent } from '../../../contract/content.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
+import { succeeds } from '../../promises.ts';
 import { type Manifest, pageFiles, readManifest, removeRelease, writeManifest } from '../release.ts';
 import type { SiteBundle } from './bundle.ts';
 import { checkContent, checkRelease, findForbidden } from './checkRelease.ts';
@@ -95,11 +96,7 @@ async function fingerprintShared(code: string, apiUrl: string, release: string):
 /** Starts a release with the files of the previous one: from the prepared copy, or with links of its own. */
 async function copyPrevious(request: RenderRequest, { files }: Manifest, folder: string): Promise<void> {
   const { releases, previous = '', copy } = request;
-  const renamed = rename(copy ?? '', folder).then(
-    () => true,
-    () => false,
-  );
-  if (await renamed) return;
+  if (await succeeds(rename(copy ?? '', folder))) return;
   await mkdir(folder, { recursive: true });
   await linkFiles(join(releases, previous), folder, files);
 }
@@ -126,10 +123,8 @@ async function renderPages(
   report: Report,
 ): Promise<string[]> {
   const { files } = manifest;
-  createFolders(
-    folder,
-    pages.map(({ file }) => file),
-  );
+  const toRender = pages.map(({ file }) => file);
+  createFolders(folder, toRender);
   const written: string[] = [];
   const queue = [...pages];
   let done = 0;

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../../shared/time.ts';
-import { withTimeout } from '../../withTimeout.ts';
+import { withTimeout } from '../../promises.ts';
 import { fingerprintSite } from '../siteFingerprint.ts';
 import { ensureBundle } from './bundle.ts';
 import { type ChildProcess, startChildProcess } from './childProcess.ts';
@@ -186,13 +186,8 @@ function startProcess(options: RendererOptions, fingerprint: Promise<string>): R
     const code = await fingerprint;
     const bundle = await ensureBundle(options, code, killed.signal);
     const variables = { ...environment, BUILD_API_URL: apiUrl };
-    const child = startChildProcess(
-      new URL('./renderProcess.ts', import.meta.url),
-      [root, bundle, code, apiUrl],
-      variables,
-      log,
-      killed.signal,
-    );
+    const file = new URL('./renderProcess.ts', import.meta.url);
+    const child = startChildProcess(file, [root, bundle, code, apiUrl], variables, log, killed.signal);
     await child.waitFor('ready');
     return child;
   })();

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { succeeds } from '../../promises.ts';
 import type { Manifest } from '../release.ts';
 import { linkFiles } from './files.ts';
 
@@ -24,10 +25,7 @@ export function createStaging(releases: string) {
       void discard().catch(() => {});
       const folder = join(releases, '.work', `${process.pid}-${crypto.randomUUID()}`);
       const stop = new AbortController();
-      const complete = linkFiles(join(releases, name), folder, files, stop.signal).then(
-        () => true,
-        () => false,
-      );
+      const complete = succeeds(linkFiles(join(releases, name), folder, files, stop.signal));
       staged = { name, folder, complete, stop };
     },
     /** Hands the folder of a complete copy to the caller; undefined if there is none of this release. */

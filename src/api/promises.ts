@@ -4,3 +4,10 @@ export function withTimeout<T>(promise: Promise<T>, ms: number, error: Error): P
   const timer = setTimeout(late.reject, ms, error);
   return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
 }
+
+/** Whether the promise is fulfilled in the end; why not does not matter. */
+export const succeeds = (promise: Promise<unknown>): Promise<boolean> =>
+  promise.then(
+    () => true,
+    () => false,
+  );
