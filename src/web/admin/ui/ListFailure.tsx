@@ -14,7 +14,7 @@ export function ListFailure({ text, onRetry }: { text: string; onRetry: () => vo
   }, []);
   if (!isOver) return <ErrorNote text={text} onRetry={onRetry} />;
   return (
-    <Button kind="line" className="tbl-again" onClick={onRetry}>
+    <Button kind="line" onClick={onRetry}>
       Tekrar dene
     </Button>
   );

@@ -29,7 +29,7 @@ const columnsOf = (productId: string): Column<AdminWaitlistEntry>[] => [
     label: 'Durum',
     cell: (entry) => {
       const { text, tone } = entryLabel(entry, serverNow());
-      return <span className={`pill pill--${tone} pill--wrap`}>{text}</span>;
+      return <span className={`pill pill--${tone}`}>{text}</span>;
     },
   },
   { label: 'Girdiği an', cell: ({ joined_at }) => formatDateTime(joined_at) },
