@@ -12,6 +12,7 @@ import { chat, mail, phone, trash } from '../ui/icons.ts';
 import { ListPager } from '../ui/ListTable.tsx';
 import { formChoices, formNames, replyLinks, statusPills } from './enquiries.ts';
 import './enquiries-screen.css';
+import { renderOptions } from '../ui/filters.tsx';
 import { $counts, filters, list, loadCounts, markAnswered, markRead, remove } from './enquiries.store.ts';
 import { NoteField } from './NoteField.tsx';
 
@@ -30,11 +31,7 @@ export default function EnquiriesScreen(): ReactNode {
         <label className="field msgs__type">
           <span className="lbl">Form türü</span>
           <select className="in" value={form_type} onChange={(event) => filters.set({ form_type: event.target.value })}>
-            {formChoices(counts).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            {renderOptions(formChoices(counts))}
           </select>
         </label>
         <p>
@@ -86,13 +83,10 @@ function Message({ message, showsForm }: { message: Enquiry; showsForm: boolean 
           <label className="msg__ready">
             Hazır yanıt
             <select className="in" value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Yalnızca selam</option>
-              {ready.map(({ title }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a template has no identity but its place
-                <option key={index} value={index}>
-                  {title}
-                </option>
-              ))}
+              {renderOptions([
+                ['', 'Yalnızca selam'],
+                ...ready.map(({ title }, index) => [`${index}`, title] as const),
+              ])}
             </select>
           </label>
         )}

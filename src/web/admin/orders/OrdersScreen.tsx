@@ -7,7 +7,7 @@ import { formatPhone } from '../../../shared/phone.ts';
 import { paths } from '../../adminPaths.ts';
 import { CsvButton } from '../ui/CsvButton.tsx';
 import type { Column } from '../ui/DataTable.tsx';
-import { DateFilter, SelectFilter } from '../ui/filters.tsx';
+import { DateFilter, renderOptions, SelectFilter } from '../ui/filters.tsx';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { $due, download, filters, list, setStatus } from './orders.store.ts';
 import { type AdminOrder, statusNames, statusTones } from './orders.ts';
@@ -20,11 +20,7 @@ function Status({ order }: { order: AdminOrder }) {
       value={order.status}
       onChange={(event) => void setStatus(order, event.target.value as OrderStatus)}
     >
-      {Object.entries(statusNames).map(([status, name]) => (
-        <option key={status} value={status}>
-          {name}
-        </option>
-      ))}
+      {renderOptions(Object.entries(statusNames))}
     </select>
   );
 }

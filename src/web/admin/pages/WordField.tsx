@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useId, useRef } from 'react';
 import { isSameJson } from '../../../shared/json.ts';
-import { FieldError, FieldFrame } from '../../ui/Field.tsx';
+import { FieldError, FieldFrame, SelectField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { $setup } from '../setup/setup.store.ts';
+import { renderOptions } from '../ui/filters.tsx';
 import * as icons from '../ui/icons.ts';
 import { $warnings, editor, setWord } from './editPage.store.ts';
 import { ListField } from './ListField.tsx';
@@ -95,27 +96,21 @@ function ChoiceField({ field, path }: WordProps) {
   const { value, error, sending } = useWord(path);
   const isNumber = field.kind === 'number';
   const { min = 0, max = 0 } = field;
+  const numbers = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
   const choices = isNumber
-    ? Array.from({ length: max - min + 1 }, (_, index) => ({ value: String(min + index), label: String(min + index) }))
-    : (field.choices ?? []);
+    ? numbers.map((number) => [number, number] as const)
+    : (field.choices ?? []).map((choice) => [choice.value, choice.label] as const);
   return (
-    <FieldFrame label={field.label} error={error} hint={field.help}>
-      {(bound) => (
-        <select
-          className="in"
-          value={String(value)}
-          disabled={sending}
-          onChange={({ target }) => setWord(path, isNumber ? Number(target.value) : target.value)}
-          {...bound}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </FieldFrame>
+    <SelectField
+      label={field.label}
+      error={error}
+      hint={field.help}
+      value={String(value)}
+      disabled={sending}
+      onChange={({ target }) => setWord(path, isNumber ? Number(target.value) : target.value)}
+    >
+      {renderOptions(choices)}
+    </SelectField>
   );
 }
 

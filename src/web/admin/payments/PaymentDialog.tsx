@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
 import type { FieldErrors, Values } from '../../ui/form.ts';
 import { ErrorNote } from '../../ui/States.tsx';
+import { renderOptions } from '../ui/filters.tsx';
 import { AmountField } from '../ui/MoneyField.tsx';
 import { $shown, close, type Row, recordPayment } from './payments.store.ts';
 import { expectedAmount, methodNames, type Payment, paymentEffects, stateNames } from './payments.ts';
@@ -71,13 +72,7 @@ function RecordPayment({ row }: { row: Row }) {
           defaultValue={dayInIstanbul(serverNow())}
         />
         <SelectField label="Yol" {...field('method')} defaultValue={row.method}>
-          {Object.entries(methodNames)
-            .filter(([method]) => method !== 'manual')
-            .map(([method, name]) => (
-              <option key={method} value={method}>
-                {name}
-              </option>
-            ))}
+          {renderOptions(Object.entries(methodNames).filter(([method]) => method !== 'manual'))}
         </SelectField>
         <Field label="Not" {...field('note')} optional maxLength={500} autoComplete="off" />
       </form>

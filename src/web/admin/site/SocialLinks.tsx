@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '../../ui/Button.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
+import { renderOptions } from '../ui/filters.tsx';
 import { addSocial, changeSocial, editor, removeSocial } from './site.store.ts';
 
 const icons = {
@@ -43,11 +44,7 @@ export function SocialLinks() {
             error={problem.fields[`social.${index}.icon`]}
             onChange={(event) => changeSocial(index, { icon: event.target.value as keyof typeof icons })}
           >
-            {Object.entries(icons).map(([icon, label]) => (
-              <option key={icon} value={icon}>
-                {label}
-              </option>
-            ))}
+            {renderOptions(Object.entries(icons))}
           </SelectField>
           <Button kind="quiet" aria-label={`${nameOf(link, index)}: Sil`} onClick={() => removeSocial(index)}>
             Sil

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { richTextFormats } from '../../../../shared/richText.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { renderOptions } from '../../ui/filters.tsx';
 import { bulletList, clearFormat, numberedList } from '../../ui/icons.ts';
 import type { Editor } from './editor.ts';
 
@@ -138,11 +139,7 @@ function Choice({
       value={value in names ? value : ''}
       onChange={(event) => editor?.format(name, event.target.value)}
     >
-      {Object.entries(names).map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
+      {renderOptions(Object.entries(names))}
     </select>
   );
 }
