@@ -89,6 +89,7 @@ export const storedEmail = z
 /** An address that mail can reach: no server takes dots at an end of the name or side by side. */
 export const email = storedEmail.refine((value) => !/^\.|^[^@]*\.[.@]/.test(value), emailTexts.wrong);
 
+/** A phone number as people write it, stored as E.164 (docs/rules.md, accounts). */
 export const phone = z.string(phoneTexts.missing).transform((value, context) => {
   const e164 = value.length <= 40 ? toE164(value) : null;
   if (e164) return e164;

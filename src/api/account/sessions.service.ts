@@ -60,6 +60,7 @@ export const endSession = (
     await recordSecurityEvent(ctx, mutation, { kind: 'session_ended', userId, caller });
   });
 
+/** Ends the sessions of a user, but for the one with the id `keepId`. */
 export async function endSessions(tx: Database, userId: string, keepId?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.user_id, userId), keepId ? ne(sessions.id, keepId) : undefined));
 }

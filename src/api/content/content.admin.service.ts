@@ -158,6 +158,7 @@ const toRow = (
   ...(ask_again ? { ask_again } : {}),
 });
 
+/** One revision of a document with its words and who saved it when. Throws `not_found`. */
 export async function readRevisionRow(
   { db }: AppContext,
   name: ContentName,

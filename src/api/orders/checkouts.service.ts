@@ -26,6 +26,7 @@ export interface WholeCheckout {
   sums: CheckoutSums;
 }
 
+/** What a line costs, in kuruş. */
 export const priceOf = (line: OrderRow): number => line.unit_price_kurus * line.quantity;
 
 /** What lines cost, each under its VAT rate. */

@@ -61,6 +61,7 @@ export async function listOrders(ctx: AppContext, filter: OrderFilter, page?: Pa
   };
 }
 
+/** The condition of order lines that a filter asks for; `from` and `to` are days of Istanbul, both included. */
 export function toCondition({ search, from, to, product_id, status }: OrderFilter): SQL | undefined {
   return and(
     matchesSearch(search),

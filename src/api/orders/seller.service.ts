@@ -8,6 +8,7 @@ import { paymentSettingsVersionSql, readPaymentSettings } from '../payments/paym
 import { readSite, siteVersionSql } from '../site/site.service.ts';
 import type { Seller, SellerTerms } from './terms.ts';
 
+/** Reads the practice as a seller: payment settings and identity. */
 export const readSeller = async (db: Database, ctx: Pick<AppContext, 'cards'>): Promise<Seller> => ({
   settings: await readPaymentSettings(db, ctx),
   site: await readSite(db),

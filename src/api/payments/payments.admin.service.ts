@@ -89,10 +89,15 @@ export const releaseCheckout = (ctx: AppContext, actorId: string, code: string):
   mutate(ctx, actorId, async (mutation) => {
     const before = await lockCheckout(mutation.tx, code);
     if (!isReleasable(before)) throw new ApiError('conflict');
-    return release(ctx, mutation, before);
+    return releaseLocked(ctx, mutation, before);
   });
 
-export async function release(ctx: AppContext, mutation: Mutation, before: WholeCheckout): Promise<AdminCheckout> {
+/** `releaseCheckout` of a locked checkout that `isReleasable`, in the transaction of the caller. */
+export async function releaseLocked(
+  ctx: AppContext,
+  mutation: Mutation,
+  before: WholeCheckout,
+): Promise<AdminCheckout> {
   const { code } = before.row;
   const ids = before.lines.filter(stands).map(({ id }) => id);
   await releaseLines(mutation, before);

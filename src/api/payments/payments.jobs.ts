@@ -6,7 +6,7 @@ import { findDueCodes } from '../orders/checkouts.admin.service.ts';
 import { earliestStart, isReleasable, lockCheckout } from '../orders/checkouts.service.ts';
 import { releaseAt } from './dueDates.ts';
 import { readPaymentTerms } from './paymentSettings.service.ts';
-import { release } from './payments.admin.service.ts';
+import { releaseLocked } from './payments.admin.service.ts';
 
 export const paymentJobs = (ctx: AppContext): Job[] => [
   { name: 'release unpaid seats', everySeconds: 60, run: (signal) => releaseUnpaid(ctx, signal) },
@@ -24,7 +24,7 @@ export async function releaseUnpaid(ctx: AppContext, signal?: AbortSignal): Prom
       // Somebody is paying by card at this moment.
       if (await hasHeldSeats(mutation.tx, code, ctx.cards?.name, now)) return;
       const start = await earliestStart(mutation.tx, checkout.lines);
-      if (start && start > now) await release(ctx, mutation, checkout);
+      if (start && start > now) await releaseLocked(ctx, mutation, checkout);
     });
   await workThrough(ctx, 'checkout', await findDueCodes(ctx.db, { before: now, now }), releaseOne, signal);
 }

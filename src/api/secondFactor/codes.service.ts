@@ -17,6 +17,7 @@ const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 /** Binds what is encrypted to its person. */
 export const factorData = (userId: string) => `second factor ${userId}`;
 
+/** The codes of a secret over time (RFC 6238); label and issuer name the account in the app. */
 export const totpOf = (secret: string, label?: string, issuer?: string) =>
   new TOTP({ algorithm: 'SHA1', digits: 6, period: stepSeconds, secret: Secret.fromBase32(secret), label, issuer });
 

@@ -41,6 +41,7 @@ export async function readSecondFactor(
 export const hasSecondFactor = async (db: Database, userId: string): Promise<boolean> =>
   (await db.$count(secondFactors, and(eq(secondFactors.user_id, userId), isNotNull(secondFactors.enabled_at)))) > 0;
 
+/** Returns the ids of those of the users whose second factor is on. */
 export async function filterWithSecondFactor(db: Database, users: { id: string }[]): Promise<Set<string>> {
   if (!users.length) return new Set();
   const userIds = users.map(({ id }) => id);

@@ -17,6 +17,7 @@ import { waitlist } from './waitlist.tables.ts';
 
 export type Entry = typeof waitlist.$inferSelect;
 
+/** The condition of entries that wait or have an offer. */
 export const isLive = inArray(waitlist.state, ['waiting', 'offered']);
 
 /** The order of the line. */
