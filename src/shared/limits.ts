@@ -1,5 +1,5 @@
 /** Most seats of one product that an account may hold, in orders and cart together. */
-export const maxSeatsPerOrder = 10;
+export const maxSeatsPerBuyer = 10;
 
 /** Most checkouts of one account in an hour. */
 export const maxCheckoutsPerHour = 20;

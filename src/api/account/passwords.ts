@@ -6,12 +6,12 @@ import { invalid } from '../errors.ts';
 /** OWASP's minimum for argon2id, which is algorithm 2 (the library's enum exists only as a type). */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// At most one per core, so that reading calls stay fast while people sign in.
+// One per core, but two at least and four at most: reading calls stay fast while people sign in.
 const maxRunning = Math.min(4, Math.max(2, availableParallelism()));
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Limits concurrent argon2 hashes to the number of cores. Do not nest calls: that deadlocks. */
+/** Runs at most `maxRunning` argon2 hashes at a time; others wait. Do not nest calls: that deadlocks. */
 export async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CartItem } from '../../contract/cart.ts';
-import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { maxSeatsPerBuyer } from '../../shared/limits.ts';
 import { toLira } from '../../shared/money.ts';
 import { hasAccount } from '../account/accountLocks.service.ts';
 import { isOnSale, readProductsOf, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
@@ -80,7 +80,7 @@ export const addToCart = (ctx: AppContext, userId: string, productId: string, qu
       const own = await readOwnSeats(tx, userId, [product.id], now);
       const held = own.held.get(product.id) ?? 0;
       const remaining = seatsLeftFor(own, product);
-      if (total + held > maxSeatsPerOrder) throw limitReached(held);
+      if (total + held > maxSeatsPerBuyer) throw limitReached(held);
       if (!isOnSale(product, now)) throw new ApiError('not_on_sale');
       if (total > remaining) throw new ApiError('stock_exhausted', { remaining });
     }
@@ -90,10 +90,10 @@ export const addToCart = (ctx: AppContext, userId: string, productId: string, qu
 
 function limitReached(held: number): ApiError {
   if (!held) return new ApiError('limit_reached', { held });
-  const more = Math.max(0, maxSeatsPerOrder - held);
+  const more = Math.max(0, maxSeatsPerBuyer - held);
   const message = more
     ? `Bu atölyede ${held} kişilik yeriniz var; en fazla ${more} kişilik daha alabilirsiniz.`
-    : `Bu atölyede ${held} kişilik yeriniz var; bir atölyeden en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
+    : `Bu atölyede ${held} kişilik yeriniz var; bir atölyeden en fazla ${maxSeatsPerBuyer} kişilik yer alınabilir.`;
   return new ApiError('limit_reached', { message, held });
 }
 

@@ -1,5 +1,5 @@
 import type { CartItem, CartMergeAdjustment } from '../../contract/cart.ts';
-import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { maxSeatsPerBuyer } from '../../shared/limits.ts';
 import { isOnSale, readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -57,7 +57,7 @@ export async function mergeItems(
   const lines = [...sums].map(([product_id, added], index) => {
     const product = products.get(product_id);
     const wanted = Math.min((before.get(product_id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
-    const allowed = Math.max(0, maxSeatsPerOrder - (own.held.get(product_id) ?? 0));
+    const allowed = Math.max(0, maxSeatsPerBuyer - (own.held.get(product_id) ?? 0));
     const joins = product !== undefined && isOnSale(product, now);
     const quantity = joins ? Math.min(wanted, allowed, seatsLeftFor(own, product)) : 0;
     // One millisecond apart, so that the cart keeps the order of the lines.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CartLine, Order, PaymentMethod } from '../../contract/orders.ts';
-import { maxCheckoutsPerHour, maxSeatsPerOrder } from '../../shared/limits.ts';
+import { maxCheckoutsPerHour, maxSeatsPerBuyer } from '../../shared/limits.ts';
 import { toLira } from '../../shared/money.ts';
 import { joinName } from '../../shared/names.ts';
 import { hourMs } from '../../shared/time.ts';
@@ -105,8 +105,8 @@ export function findRefusal(
     refuse(
       'limit_reached',
       checked
-        .filter(({ quantity, held }) => quantity + held > maxSeatsPerOrder)
-        .map(({ id, held }) => ({ id, limit: maxSeatsPerOrder, held })),
+        .filter(({ quantity, held }) => quantity + held > maxSeatsPerBuyer)
+        .map(({ id, held }) => ({ id, limit: maxSeatsPerBuyer, held })),
     ) ??
     refuse(
       'not_on_sale',

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
-import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { maxSeatsPerBuyer } from '../../shared/limits.ts';
 import { keepAccount } from '../account/accountLocks.service.ts';
 import { isOnSale, lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -59,7 +59,7 @@ export const joinWaitlist = (
     const product = (await readSeatProducts(tx, [productId])).get(productId) as SeatProduct;
     if (!isOnSale(product, now)) throw new ApiError('not_on_sale');
     const held = (await readOwnSeats(tx, userId, [productId], now)).held.get(productId) ?? 0;
-    if (held + quantity > maxSeatsPerOrder) throw new ApiError('limit_reached', { held });
+    if (held + quantity > maxSeatsPerBuyer) throw new ApiError('limit_reached', { held });
     if (product.stock >= quantity) throw new ApiError('seats_available', { remaining: product.stock });
     const values = { product_id: productId, user_id: userId, quantity, joined_at: now };
     const rows = await tx.insert(waitlist).values(values).returning();

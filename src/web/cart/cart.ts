@@ -1,6 +1,6 @@
 import type { CartItem } from '../../contract/cart.ts';
 import type { Product } from '../../contract/catalog.ts';
-import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { maxSeatsPerBuyer } from '../../shared/limits.ts';
 import { type CartProduct, toCartProduct } from '../catalog/cartProduct.ts';
 import { paths } from '../paths.ts';
 
@@ -50,7 +50,7 @@ export const totalOf = (lines: CartLine[]): number =>
 
 /** Why a line cannot get one seat more; undefined when it can. */
 export function quantityError({ stock, quantity }: Pick<GuestItem, 'stock' | 'quantity'>): string | undefined {
-  if (quantity >= maxSeatsPerOrder) return `Bir atölyeden en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
+  if (quantity >= maxSeatsPerBuyer) return `Bir atölyeden en fazla ${maxSeatsPerBuyer} kişilik yer alınabilir.`;
   if (stock <= 0) return 'Bu atölyede yer kalmadı.';
   return quantity >= stock ? `Bu atölyede yalnızca ${stock} yer kaldı.` : undefined;
 }
@@ -88,7 +88,7 @@ function parseGuestItem(value: unknown): GuestItem[] {
   const { id, title, price, quantity, stock } = item;
   if (typeof id !== 'string' || !id || typeof title !== 'string') return [];
   if (typeof price !== 'number' || !(price >= 0 && price < Number.POSITIVE_INFINITY)) return [];
-  const seats = Number.isInteger(quantity) ? Math.min(Math.max(quantity as number, 1), maxSeatsPerOrder) : 1;
+  const seats = Number.isInteger(quantity) ? Math.min(Math.max(quantity as number, 1), maxSeatsPerBuyer) : 1;
   return [
     {
       id,
@@ -101,7 +101,7 @@ function parseGuestItem(value: unknown): GuestItem[] {
       time: text(item.time),
       location: text(item.location),
       category: text(item.category),
-      stock: Number.isInteger(stock) ? (stock as number) : maxSeatsPerOrder,
+      stock: Number.isInteger(stock) ? (stock as number) : maxSeatsPerBuyer,
     },
   ];
 }

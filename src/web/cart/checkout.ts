@@ -1,5 +1,5 @@
 import { formatPrice } from '../../shared/format.ts';
-import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { maxSeatsPerBuyer } from '../../shared/limits.ts';
 import { type CartLine, totalOf } from './cart.ts';
 
 /** Typed names by product id. A list may be longer than its line has seats: lowering the quantity loses no name. */
@@ -72,12 +72,12 @@ export const stockMessage = ({ title }: CartLine, remaining: number): string =>
   remaining ? `${title} için yalnızca ${remaining} yer kaldı.` : `${title} için yer kalmadı.`;
 
 /** How many seats of one product somebody who holds `held` may still buy. */
-const seatsAllowed = (held: number | undefined) => Math.max(0, maxSeatsPerOrder - (held ?? 0));
+const seatsAllowed = (held: number | undefined) => Math.max(0, maxSeatsPerBuyer - (held ?? 0));
 
 export const limitMessage = ({ title }: CartLine, held: number): string =>
   held
-    ? `${title} için ${held} kişilik yeriniz var; bir atölyeden en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`
-    : `${title} için en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
+    ? `${title} için ${held} kişilik yeriniz var; bir atölyeden en fazla ${maxSeatsPerBuyer} kişilik yer alınabilir.`
+    : `${title} için en fazla ${maxSeatsPerBuyer} kişilik yer alınabilir.`;
 
 /** The changed prices, and what the order costs now. */
 export function priceMessage(items: { line: CartLine; price: number }[], lines: CartLine[]): string {

@@ -1,4 +1,4 @@
-import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { maxSeatsPerBuyer } from '../../shared/limits.ts';
 
 /** What to say about the lines of a guest's cart that could not be merged as they were. */
 export const mergeMessages = (
@@ -11,7 +11,7 @@ export const mergeMessages = (
     if (quantity === 0) return `${title} sepete eklenemedi: yer kalmadı ya da alabileceğiniz yer sayısı doldu`;
     const seats = merged.find((item) => item.product_id === product_id)?.product_details.stock;
     if (quantity === seats) return `${title} için yalnızca ${quantity} yer kaldı`;
-    return quantity === maxSeatsPerOrder
-      ? `${title} için en fazla ${maxSeatsPerOrder} yer alınabilir`
-      : `${title} için aldıklarınızla birlikte en fazla ${maxSeatsPerOrder} yer alınabilir`;
+    return quantity === maxSeatsPerBuyer
+      ? `${title} için en fazla ${maxSeatsPerBuyer} yer alınabilir`
+      : `${title} için aldıklarınızla birlikte en fazla ${maxSeatsPerBuyer} yer alınabilir`;
   });

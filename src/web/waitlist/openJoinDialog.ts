@@ -1,5 +1,5 @@
 import { formatStart } from '../../shared/format.ts';
-import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { maxSeatsPerBuyer } from '../../shared/limits.ts';
 import { productOf, showPlace } from '../catalog/updateCards.ts';
 import { CallError, readReason } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
@@ -45,12 +45,12 @@ function findParts(): Parts {
 const quantityOf = ({ seats }: Parts): number => Number(seats.value);
 
 function setQuantity({ dialog, seats }: Parts, wanted: number): void {
-  const quantity = Math.min(maxSeatsPerOrder, Math.max(1, wanted));
+  const quantity = Math.min(maxSeatsPerBuyer, Math.max(1, wanted));
   seats.value = String(quantity);
   const [less, more] = dialog.querySelectorAll<HTMLButtonElement>('[data-step]');
   // Not `disabled`, which would take the focus away.
   less?.setAttribute('aria-disabled', String(quantity === 1));
-  more?.setAttribute('aria-disabled', String(quantity === maxSeatsPerOrder));
+  more?.setAttribute('aria-disabled', String(quantity === maxSeatsPerBuyer));
   (dialog.querySelector('[data-terms]') as HTMLElement).textContent = joinTerms(quantity);
 }
 
