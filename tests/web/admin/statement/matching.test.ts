@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAmount, parseDay } from '../../../../src/web/admin/payments/statement/cells.ts';
-import { matchMovements, normalise, type OpenCheckout } from '../../../../src/web/admin/payments/statement/matching.ts';
+import {
+  matchMovements,
+  type OpenCheckout,
+  toCodeSigns,
+} from '../../../../src/web/admin/payments/statement/matching.ts';
 import type { Movement } from '../../../../src/web/admin/payments/statement/movements.ts';
 
 const signs = [...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'];
@@ -37,7 +41,7 @@ describe('a code', () => {
   test('is found in small letters and with signs that look alike', () => {
     for (const text of ['k7m2qx9f', 'K7MZQX9F', 'K7M2OX9F', 'K7M20X9F', 'K-7 M2.QX9F'])
       expect(matchMovements([paid(text)], [checkout('K7M2QX9F')])[0]?.sure, text).toBe(true);
-    expect(normalise('İıŞğ 1')).toBe('IISG1');
+    expect(toCodeSigns('İıŞğ 1')).toBe('IISG1');
   });
 
   test('with another amount is only suggested, and a second transfer for it too', () => {

@@ -23,7 +23,7 @@ const codeLength = 8;
 const half = codeLength / 2;
 
 /** Upper case without Turkish dots and marks, letters and digits only: blanks within a code fall out. */
-export const normalise = (text: string): string =>
+export const toCodeSigns = (text: string): string =>
   fold(text)
     .normalize('NFD')
     .replace(/ı/g, 'i')
@@ -143,7 +143,7 @@ export function matchMovements(
   const left = new Map(checkouts.map(({ code, open }) => [code, open]));
   const byAmount = Map.groupBy(checkouts, ({ open }) => open);
   const named = movements.map(({ amount, text }, position) =>
-    amount <= 0 || isRepeated(position) ? undefined : findCodes(normalise(text), index),
+    amount <= 0 || isRepeated(position) ? undefined : findCodes(toCodeSigns(text), index),
   );
   const sure = named.map((codes, position) => codes && findSure(codes, movements[position]?.amount as number, left));
   return movements.flatMap((movement, position): Match[] => {
