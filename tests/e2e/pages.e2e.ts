@@ -103,7 +103,11 @@ test('every page of the sitemap exists and names itself as canonical', async ({ 
   for (const address of addresses) {
     const response = await request.get(new URL(address).pathname, { maxRedirects: 0 });
     expect(response.status(), address).toBe(200);
-    expect(await response.text(), address).toContain(`<link rel="canonical" href="${address}">`);
+    const html = await response.text();
+    expect(html, address).toContain(`<link rel="canonical" href="${address}">`);
+    // A line break before an element leaves no blank there.
+    const words = html.replace(/<script.*?<\/script>/gs, '');
+    expect(words, address).not.toMatch(/[\p{L}:,;.]<(?:a|b|em|strong|time)[ >]/u);
   }
 });
 
