@@ -46,11 +46,11 @@ function Task({ refund }: { refund: Refund }) {
     await tellCardService(refund, absent);
     setTelling(undefined);
   }
-  const who = `${buyer_name ?? 'adı bilinmiyor'}, ${code}`;
+  const who = `${buyer_name ?? 'silinmiş kişi'}, ${code}`;
   return (
     <li className="task">
       <div>
-        <b>{buyer_name ?? 'adı bilinmiyor'}</b>
+        <b>{buyer_name ?? 'silinmiş kişi'}</b>
         <span className="under">
           <span className="code">{code}</span> · {reason || 'alıcının bilgileri silindi'}
         </span>
