@@ -80,6 +80,9 @@ test('by keyboard alone an admin signs in, changes a question, the order of pict
   await expectAccessible(page);
   await press('ControlOrMeta+s');
   await expect(page.getByText('Kaydedildi.')).toBeVisible();
+  await page.getByRole('button', { name: '2. Soru: sil', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Geri al' }).press('Enter');
+  await expect(page.getByRole('button', { name: /2\. Soru$/ }).first()).toBeFocused();
 
   await goBack();
   await expect(heading('Sayfalar')).toBeFocused();
@@ -93,6 +96,7 @@ test('by keyboard alone an admin signs in, changes a question, the order of pict
   await expect(page.getByRole('button', { name: '2. Görsel: aşağı taşı' })).toBeFocused();
   await press('ControlOrMeta+s');
   await expect(page.getByText('Son değişiklik:')).toBeVisible();
+  await expect(page.getByRole('button', { name: '2. Görsel: aşağı taşı' })).toBeFocused();
 
   await goBack();
   await expect(heading('Sayfalar')).toBeFocused();

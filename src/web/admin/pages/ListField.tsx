@@ -72,7 +72,9 @@ export function ListField({ field, path, Entry }: Props) {
     const undo = () => {
       const present = readWord(path);
       if (editor.$stored.get()?.id !== page || !Array.isArray(present)) return;
-      setWord(path, present.toSpliced(Math.min(index, present.length), 0, removed));
+      const place = Math.min(index, present.length);
+      setWord(path, present.toSpliced(place, 0, removed));
+      focus((list) => list?.children[place]?.querySelector('button.sl__title, input, textarea, select'));
     };
     toast({
       ...{ lead: entryTitle(item, removed).slice(0, 40) || entryLabel(item, index), text: 'silindi.' },
@@ -174,18 +176,18 @@ function Row({ item, entry, index, path, Entry, isLast, isNew, isLocked, onMove,
           <IconButton
             icon={up}
             label={`${label}: yukarı taşı`}
-            disabled={isLocked || index === 0}
+            disabled={index === 0}
+            locked={isLocked}
             onClick={() => onMove(index, index - 1)}
           />
           <IconButton
             icon={downward}
             label={`${label}: aşağı taşı`}
-            disabled={isLocked || isLast}
+            disabled={isLast}
+            locked={isLocked}
             onClick={() => onMove(index, index + 1)}
           />
-          {onRemove && (
-            <IconButton icon={trash} label={`${label}: sil`} danger disabled={isLocked} onClick={onRemove} />
-          )}
+          {onRemove && <IconButton icon={trash} label={`${label}: sil`} danger locked={isLocked} onClick={onRemove} />}
         </span>
       </div>
       {isOpen && (

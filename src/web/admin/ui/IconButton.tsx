@@ -8,11 +8,13 @@ interface Props {
   /** The action destroys something. */
   danger?: boolean;
   disabled?: boolean;
+  /** Ignores clicks for a moment; a disabled button would lose the focus. */
+  locked?: boolean;
   onClick: () => void;
 }
 
 /** A row's action as an icon. */
-export function IconButton({ icon, label, danger, disabled, onClick }: Props) {
+export function IconButton({ icon, label, danger, disabled, locked, onClick }: Props) {
   return (
     <button
       type="button"
@@ -20,7 +22,8 @@ export function IconButton({ icon, label, danger, disabled, onClick }: Props) {
       aria-label={label}
       title={label}
       disabled={disabled}
-      onClick={onClick}
+      aria-disabled={locked || undefined}
+      onClick={() => locked || onClick()}
     >
       <Icon of={icon} />
     </button>
