@@ -461,8 +461,9 @@ test('an admin writes a ready answer, moves it up and deletes it', async ({ page
   await down.press('Enter');
   await expect(down).toBeFocused();
   await list.getByRole('button', { name: `${enquiries[0]?.title}: yukarı taşı` }).press('Enter');
-  await page.getByRole('button', { name: 'Kaydet' }).click();
+  await list.getByRole('button', { name: 'Dolu: yukarı taşı' }).press('Control+s');
   await expect(page.getByText('Hazır yanıtlar kaydedildi.')).toBeVisible();
+  await expect(list.getByRole('button', { name: 'Dolu: yukarı taşı' })).toBeFocused();
   const before = enquiries.map((template) => template.title);
   expect(await titles()).toEqual(before.toSpliced(-1, 0, 'Dolu'));
   await list.getByRole('button', { name: 'Dolu: sil' }).click();

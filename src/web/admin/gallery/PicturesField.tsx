@@ -104,20 +104,22 @@ function PictureItem({ picture: { key, file, image_url, alt, focus = '50,50' }, 
         <IconButton
           icon={left}
           label={`${number}. görseli öne al`}
-          disabled={locked || index === 0}
+          disabled={index === 0}
+          locked={locked}
           onClick={() => movePicture(index, index - 1)}
         />
         <IconButton
           icon={right}
           label={`${number}. görseli arkaya al`}
-          disabled={locked || last}
+          disabled={last}
+          locked={locked}
           onClick={() => movePicture(index, index + 1)}
         />
         <IconButton
           icon={trash}
           label={`${number}. görseli çıkar`}
           danger
-          disabled={locked}
+          locked={locked}
           onClick={() => removePicture(key)}
         />
       </span>

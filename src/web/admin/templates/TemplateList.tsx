@@ -54,20 +54,22 @@ export function TemplateList({ place }: { place: Place }) {
                   <IconButton
                     icon={up}
                     label={`${label}: yukarı taşı`}
-                    disabled={sending || index === 0}
+                    disabled={index === 0}
+                    locked={sending}
                     onClick={() => moveTo(index, index - 1)}
                   />
                   <IconButton
                     icon={downward}
                     label={`${label}: aşağı taşı`}
-                    disabled={sending || index === templates.length - 1}
+                    disabled={index === templates.length - 1}
+                    locked={sending}
                     onClick={() => moveTo(index, index + 1)}
                   />
                   <IconButton
                     icon={trash}
                     label={`${label}: sil`}
                     danger
-                    disabled={sending}
+                    locked={sending}
                     onClick={() => removeOne(index)}
                   />
                 </span>
