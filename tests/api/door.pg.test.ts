@@ -6,6 +6,7 @@ import { dayInIstanbul, hourMs } from '../../src/shared/time.ts';
 import { cartLine, cartLines } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
+import { moveEvent } from './line.ts';
 import { addProduct, askRefund, cancelOwn, checkout, editProduct, linkSeat, recordPayment, takeSeat } from './shop.ts';
 
 const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
@@ -207,6 +208,21 @@ test('whoever was in is not once the event moves to another day ahead', async ()
   expect(await listed()).toEqual([true, false]);
   // A day that was recorded wrongly is put right afterwards.
   await move({ date: '2025-06-14' });
+  expect(await listed()).toEqual([true, false]);
+});
+
+test('a scan of a phone without network that is sent after the event moved to another day counts for nobody', async () => {
+  const { product, tickets } = await sellSeats(api, 2);
+  const phone = openDevice(api, token);
+  await moveEvent(api, product, { date: dayInIstanbul(api.ctx.clock()), time: '23:59' });
+  const before = phone.scan(product, { ticket: tickets[0]! });
+  api.advance(60_000);
+  expect((await editProduct(api, { token }, product, { date: '2199-06-14' })).status).toBe(200);
+  api.advance(60_000);
+  expect((await phone.send([before])).status).toBe(200);
+  const listed = async () => (await readDoor(product)).participants.map(({ checked_in_at }) => checked_in_at !== null);
+  expect(await listed()).toEqual([false, false]);
+  await phone.send([phone.scan(product, { ticket: tickets[0]! })]);
   expect(await listed()).toEqual([true, false]);
 });
 

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { dayInIstanbul } from '../../shared/time.ts';
-import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { queryRows } from '../db/sql.ts';
 import type { Mutation } from '../mutation.ts';
@@ -17,7 +15,7 @@ interface Arrival extends Seat {
 }
 
 /** Arrivals by the scans of `where`: `findArrival` of shared/doorScans.ts in SQL. */
-const listArrivals = (db: Database, where: SQL): Promise<Arrival[]> =>
+export const listArrivals = (db: Database, where: SQL): Promise<Arrival[]> =>
   queryRows<Arrival>(
     db,
     sql`
@@ -48,20 +46,8 @@ export async function endArrival(mutation: Mutation, { order_id, position }: Sea
   await endArrivals(mutation, await listArrivals(mutation.tx, isSeat));
 }
 
-/** Undoes the arrivals at a product that moves to another day to come, except those of that day. */
-export async function endMovedArrivals(
-  mutation: Mutation,
-  before: Pick<SeatProduct, 'id' | 'starts_at'>,
-  after: Pick<SeatProduct, 'starts_at'>,
-): Promise<void> {
-  const day = dayInIstanbul(after.starts_at);
-  if (dayInIstanbul(before.starts_at) === day || after.starts_at <= mutation.now) return;
-  const arrivals = await listArrivals(mutation.tx, eq(checkIns.product_id, before.id));
-  const isOver = ({ at }: Arrival) => dayInIstanbul(new Date(at)) !== day;
-  await endArrivals(mutation, arrivals.filter(isOver));
-}
-
-async function endArrivals({ tx, now }: Mutation, arrivals: Arrival[]): Promise<void> {
+/** Takes whoever has these seats out, by scans of now. */
+export async function endArrivals({ tx, now }: Mutation, arrivals: Omit<Arrival, 'at'>[]): Promise<void> {
   const ended = arrivals.map(({ order_id, position, product_id }) => ({
     ...{ device: 'server', nonce: randomUUID(), product_id, order_id, position },
     ...{ undo: true, scanned_at: now, at: now, received_at: now, result: 'out' as const },
