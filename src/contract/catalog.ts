@@ -163,7 +163,7 @@ const productFilter = z.object({
   search: optionalLine(200),
   /** A category's name, in any case. */
   category: optionalLine(80),
-  /** `today_on` also lists those that began today or are not over; `deleted` hidden ones, which are in no other list. */
+  /** `today_on` also lists what began today or is not over; `deleted` hidden ones, which are in no other list. */
   when: z.enum(['upcoming', 'today_on', 'past', 'deleted']).optional().catch(undefined),
   /** `-` sorts descending. Texts sort by the Turkish alphabet. Default: upcoming, then past ones, latest first. */
   sort: z

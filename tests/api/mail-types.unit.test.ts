@@ -125,6 +125,7 @@ const samples: Record<string, unknown[][]> = {
     event,
     { to, seats, open: 650, releasedAt: new Date(at), until: new Date(at) },
   ]),
+  takenSeatPaidMail: [[event, { to }]],
   dueMovedMail: [[seen, to, env]],
   reminderMail: [
     [

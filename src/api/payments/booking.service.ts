@@ -83,7 +83,7 @@ export async function bookPayment(
   return { payment, checkout };
 }
 
-/** Where a payment paid all of an order whose buyer was erased: tells those who took its seats over, and alone could pay. */
+/** Tells those who took the seats of an erased buyer over, and alone could pay, once all of the order is paid. */
 export async function tellHoldersPaid(mutation: Mutation, before: WholeCheckout, after: WholeCheckout): Promise<void> {
   const isPaidNow = before.row.state !== 'paid' && after.row.state === 'paid' && after.sums.paid > before.sums.paid;
   if (isPaidNow && isBuyerGone(after)) await mailHoldersOf(mutation, after.lines.filter(stands), takenSeatPaidMail);

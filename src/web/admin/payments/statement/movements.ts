@@ -142,7 +142,7 @@ const findUnreadDays = (lines: Cell[][], dayColumn: number, { amount, out = amou
     .map((line) => String(line[dayColumn] ?? '').trim())
     .filter((day) => /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d/.test(day));
 
-/** Days of a file that writes all its years with two digits, `05.11.26`, with four. Days come first, as Turkish banks write. */
+/** Days of a file whose years all have two digits (`05.11.26`), with four: day first, as Turkish banks write. */
 const lengthenYears = (cells: Cell[][]): Cell[][] =>
   cells.map((line) =>
     line.map((cell) =>
