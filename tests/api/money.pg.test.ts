@@ -1108,16 +1108,4 @@ describe('accounting.csv', () => {
     await endRefunds(marked.code);
     expect(await grossByRate(marked.code)).toEqual({ 10: 0, 20: 0 });
   });
-
-  test('has a row per VAT rate, and later voids and refunds as negative rows', async () => {
-    const { code, ids } = await buy();
-    await pay(code, 650, { received_on: '2026-01-05' });
-    await setStatus(ids[0] as string, 'cancelled');
-    const [task] = (await mine(code)).refunds;
-    for (const state of ['sent', 'done']) await moveRefund(task?.id as string, state);
-    expect(await csv(code, january)).toEqual([`2026-01-05;${code};Deniz Yılmaz;650,00;20;541,67;108,33;Havale/EFT`]);
-    expect(await csv(code, { from: today(), to: today() })).toEqual([
-      `${today()};${code};Deniz Yılmaz;-650,00;20;-541,67;-108,33;İade`,
-    ]);
-  });
 });
