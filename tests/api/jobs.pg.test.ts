@@ -28,6 +28,19 @@ function counting(name: string, everySeconds = 3600) {
 const runs = (job: { runs: number }, count: number) =>
   expect.poll(() => job.runs, { timeout: 10_000, message: 'runs of the job' }).toBe(count);
 
+/** Starts the first run of a job, which goes on until the returned function is called. */
+async function holdRun(job: ReturnType<typeof counting>) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  job.hold = promise;
+  const run = runJob(api.ctx, job);
+  await runs(job, 1);
+  job.hold = undefined;
+  return async () => {
+    resolve();
+    await run;
+  };
+}
+
 test('a job runs once per period, however many processes try', async () => {
   const job = counting('once');
   const ran = await Promise.all(Array.from({ length: 8 }, () => runJob(api.ctx, job)));
@@ -39,29 +52,20 @@ test('a job runs once per period, however many processes try', async () => {
 
 test('a running job is not started a second time, not even by an event', async () => {
   const job = counting('held');
-  const held = Promise.withResolvers<void>();
-  job.hold = held.promise;
-  const first = runJob(api.ctx, job);
-  await runs(job, 1);
+  const endRun = await holdRun(job);
   expect(await runJob(api.ctx, job, { always: true })).toBe(false);
-  held.resolve();
-  await first;
+  await endRun();
   expect(await runJob(api.ctx, job, { always: true })).toBe(true);
 });
 
 test('a job of a process that died is taken over after a minute', async () => {
   const job = counting('orphan', 1);
-  const died = Promise.withResolvers<void>();
-  job.hold = died.promise;
-  const dead = runJob(api.ctx, job);
-  await runs(job, 1);
-  job.hold = undefined;
+  const endRun = await holdRun(job);
   api.advance(50_000);
   expect(await runJob(api.ctx, job)).toBe(false);
   api.advance(11_000);
   expect(await runJob(api.ctx, job)).toBe(true);
-  died.resolve();
-  await dead;
+  await endRun();
 });
 
 test('a job goes on when the clock steps back, by an event and by its period', async () => {
@@ -78,17 +82,12 @@ test('a job goes on when the clock steps back, by an event and by its period', a
 
 test('a claim ends soon when the clock steps back behind it, and holds where two clocks differ a little', async () => {
   const job = counting('stepped claim', 60);
-  const died = Promise.withResolvers<void>();
-  job.hold = died.promise;
-  const dead = runJob(api.ctx, job);
-  await runs(job, 1);
-  job.hold = undefined;
+  const endRun = await holdRun(job);
   api.advance(-30_000);
   expect(await runJob(api.ctx, job, { always: true })).toBe(false);
   api.advance(-3_600_000);
   expect(await runJob(api.ctx, job, { always: true })).toBe(true);
-  died.resolve();
-  await dead;
+  await endRun();
 });
 
 test('a job that throws is released and runs again', async () => {
