@@ -317,8 +317,7 @@ describe('a draft', () => {
     const forms = [open(), open()];
     for (const tab of [0, 1, 0, 1]) {
       vi.stubGlobal('sessionStorage', storageOf(tabs[tab] as Map<string, string>));
-      forms[tab]?.set('title', typed[tab] as string);
-      vi.advanceTimersByTime(400);
+      type(forms[tab]!, { title: typed[tab]! });
     }
     expect([0, 1].map((tab) => show(tab).$form.get().draft)).toEqual(typed.map((title) => ({ title })));
     show(1).discardDraft();
@@ -334,10 +333,7 @@ describe('a draft', () => {
       throw new Error('full');
     };
     vi.stubGlobal('localStorage', { ...storageOf(kept), setItem: full });
-    for (const note of ['Biri', 'Daha']) {
-      form.set('note', note);
-      vi.advanceTimersByTime(400);
-    }
+    for (const note of ['Biri', 'Daha']) type(form, { note });
     vi.stubGlobal('localStorage', storage);
     await form.submit(async () => 'saved');
     expect(kept.size).toBe(0);
