@@ -6,8 +6,8 @@ import { tempFolder } from './api/cleanup.ts';
 
 test('the bundle has an entry for every file that runs in a process or thread of its own', () => {
   const started = globSync('src/{api,demo}/**/*.ts').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?<!fileURLToPath\()new URL\('\.\/([\w./]+\.ts)'/g)].map(
-      (match) => join(file, '..', match[1] as string),
+    [...readFileSync(file, 'utf8').matchAll(/(?<!fileURLToPath\()new URL\('\.\/([\w./]+\.ts)'/g)].map((match) =>
+      join(file, '..', match[1] as string),
     ),
   );
   expect([...new Set(started)].sort()).toEqual([...children].sort());
