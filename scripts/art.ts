@@ -101,6 +101,7 @@ for (const size of [180, 192, 512]) {
     .png({ palette: true })
     .toFile(fileURLToPath(new URL(`icon-${size}.png`, site)));
 }
+await (await draw('logo-mark.svg', 88)).png().toFile(fileURLToPath(new URL('logo-mail.png', site)));
 // /favicon.ico for feed readers and old browsers: a header and one PNG of 32 pixels.
 const small = await (await draw('favicon.svg', 32)).png({ palette: true }).toBuffer();
 const head = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);

@@ -1,21 +1,21 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { renderMail } from '../../src/api/mail/layout.ts';
+import { type MailParts, renderMail } from '../../src/api/mail/layout.ts';
 import { toMessage } from '../../src/api/mail/message.ts';
 
 const practice = {
   ...{ name: 'Merkez', tagline: 'koçluk', phone: '+90 500 000 00 00', email: 'iletisim@ornek.com' },
   ...{ address: 'Kiraz Sokak 12', city: 'Kadıköy', map_url: '' },
 };
-const { html, text } = renderMail(
-  {
-    title: 'Yeriniz <ayrıldı>',
-    paragraphs: ['Ayrıntılar: https://ornek.com/a?b=1&c="x" burada, https://ornek.com/orders.'],
-    table: [['Tarih', '14 Aralık 2026 Pazartesi, 14.00–16.00']],
-    button: { label: 'Siparişlerim', url: 'https://ornek.com/orders' },
-    closing: ['İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade', 'javascript://x'],
-  },
-  practice,
-);
+const siteUrl = 'https://ornek.com';
+const render = (parts: MailParts, sender = practice) => renderMail(parts, sender, siteUrl);
+const { html, text } = render({
+  title: 'Yeriniz <ayrıldı>',
+  paragraphs: ['Ayrıntılar: https://ornek.com/a?b=1&c="x" burada, https://ornek.com/orders.'],
+  table: [['Tarih', '14 Aralık 2026 Pazartesi, 14.00–16.00']],
+  button: { label: 'Siparişlerim', url: 'https://ornek.com/orders' },
+  closing: ['İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade', 'javascript://x'],
+});
 
 test('an address in a paragraph is a link, with the words before it as its label where it stands alone', () => {
   expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/yasal\/iptal-ve-iade"[^>]*>İptal ve iade koşulları<\/a>/);
@@ -34,7 +34,7 @@ const sheet = (title: string, location: string) => ({
 
 test('each workshop is a sheet with its day on the stub, and its hours stay on one line', () => {
   const events = [sheet('Kukla', 'Salon'), sheet('Drama', 'Bahçe')];
-  const mail = renderMail({ title: 'Yeriniz ayrıldı', paragraphs: [], events }, practice);
+  const mail = render({ title: 'Yeriniz ayrıldı', paragraphs: [], events });
   expect(mail.text).toContain(
     'Yer: Salon\nKatılımcılar: <Ada>\n\nAtölye: Drama\nTarih: 14 Aralık 2026 Pazartesi, 14.00–16.00',
   );
@@ -50,24 +50,26 @@ test('what is to be paid stands on a slip above the workshops, the sum large', (
       ['IBAN', 'TR33 0006'],
     ],
   ];
-  const mail = renderMail(
-    { title: 'Yeriniz ayrıldı', paragraphs: [], slips, events: [sheet('Kukla', 'Salon')] },
-    practice,
-  );
+  const mail = render({ title: 'Yeriniz ayrıldı', paragraphs: [], slips, events: [sheet('Kukla', 'Salon')] });
   expect(mail.text).toContain('Ödenecek: 1.300 ₺\nIBAN: TR33 0006\n\nAtölye: Kukla');
-  expect(mail.html).toMatch(/font:700 30px[^>]*>1\.300 ₺<\/p>/);
+  expect(mail.html).toMatch(/font:700 34px[^>]*>1\.300 ₺<\/p>/);
   expect(mail.html.indexOf('TR33 0006')).toBeLessThan(mail.html.indexOf('Kukla'));
 });
 
 test('long words break instead of widening the mail', () => {
-  expect(html).toMatch(/<td class="m-sheet" style="overflow-wrap:anywhere;/);
+  expect(html).toMatch(/<table class="m-sheet"[^>]* style="overflow-wrap:anywhere;/);
+});
+
+test('the practice stands at the top with its sign, which a mail can do without', () => {
+  expect(html).toMatch(/<img [^>]*src="https:\/\/ornek\.com\/logo-mail\.png" alt=""[^>]*>[\s\S]*?>Merkez\s*<span/);
+  expect(existsSync('public/logo-mail.png')).toBe(true);
 });
 
 test('the practice stands at the end with its address, which leads to a map', () => {
   const query = encodeURIComponent('Kiraz Sokak 12, Kadıköy');
   expect(html).toContain(`href="https://www.google.com/maps/search/?api=1&amp;query=${query}"`);
   expect(text.trimEnd()).toMatch(/\+90 500 000 00 00 · iletisim@ornek\.com\nKiraz Sokak 12$/);
-  const { html: without } = renderMail({ title: 'Selam', paragraphs: [] }, { ...practice, address: '' });
+  const { html: without } = render({ title: 'Selam', paragraphs: [] }, { ...practice, address: '' });
   expect(without).not.toContain('maps');
 });
 

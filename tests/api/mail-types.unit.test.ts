@@ -6,7 +6,7 @@ import type { SeatProduct } from '../../src/api/catalog/seats.service.ts';
 import { commentNotification } from '../../src/api/comments/comments.service.ts';
 import { enquiryNotification } from '../../src/api/enquiries/enquiries.service.ts';
 import type { Env } from '../../src/api/env.ts';
-import { renderMail } from '../../src/api/mail/layout.ts';
+import { renderMail, renderText } from '../../src/api/mail/layout.ts';
 import type { CommercialMail, Mail, TransactionalMail } from '../../src/api/mail/outbox.service.ts';
 import { toNotificationMail } from '../../src/api/notifications/notifications.service.ts';
 import type { AdminCheckout } from '../../src/contract/checkouts.ts';
@@ -201,7 +201,7 @@ test('whoever has something to pay is told to pay on arrival only where there is
   const words = (online_url: string) =>
     (samples.reminderMail as [object, unknown, Env][]).map(([event, ...rest]) => {
       const { parts } = reminder({ ...event, online_url }, ...rest);
-      return renderMail(parts, practice).text;
+      return renderText(parts, practice);
     });
   for (const text of words('')) expect(text).toContain('atölyeye geldiğinizde');
   const [buyer, guest] = words('https://toplanti.example/oda');
@@ -230,7 +230,7 @@ test('every mail is transactional, promises nothing, sells nothing and leads to 
   const mails = [...made, ...notified];
   expect(mails.length).toBeGreaterThan(40);
   for (const { kind, type, subject, parts } of mails) {
-    const { text, html } = renderMail(parts, practice);
+    const { text, html } = renderMail(parts, practice, siteUrl);
     expect([kind, type]).toEqual([kind, 'transactional']);
     expect([kind, promotion.exec(`${subject}\n${text}`)?.[0]]).toEqual([kind, undefined]);
     const found = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, url]) => url?.replaceAll('&amp;', '&') ?? '');

@@ -20,7 +20,7 @@ export interface EventSheet {
 
 // Colours and fonts of web/styles/tokens.css, repeated because mail clients support no CSS variables.
 export const colours = {
-  ...{ milk: '#fdf9f2', white: '#fffdfa', text: '#1f2f36', quiet: '#566164', line: '#e2d6c3', brand: '#17454f' },
+  ...{ flour: '#f5ecdd', white: '#fffdfa', text: '#1f2f36', quiet: '#566164', line: '#e2d6c3', brand: '#17454f' },
   ...{ thread: '#c4432a', peach: '#fbe2cf', slip: '#fbe9be', due: '#7a4d00', slipLine: '#e0c88f' },
 };
 const { white, text, quiet, line, brand, thread, peach, slip, due, slipLine } = colours;
@@ -28,17 +28,19 @@ export const display = "Alegreya,Georgia,'Times New Roman',serif";
 export const body = "Commissioner,'Segoe UI','Noto Sans',Arial,sans-serif";
 
 /** Narrow screens, and the dark set for clients that follow the device. Others read the inline styles alone. */
-export const styles = `@media (max-width:480px){.m-ground>tbody>tr>td{padding:20px 10px!important}.m-sheet{padding:24px 18px 12px!important}}
+export const styles = `@media (max-width:480px){.m-ground>tbody>tr>td{padding:16px 10px!important}.m-part{padding-left:20px!important;padding-right:20px!important}}
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .m-ground{background:#0a1f26!important}
-.m-sheet{background:#12323b!important;border-color:#2f5660!important}
+.m-sheet{background:#12323b!important}
+.m-logo{filter:brightness(1.25) saturate(.9)}
 .m-text{color:#f3ece0!important}
 .m-quiet{color:#c9dcd8!important}
 .m-accent{color:#f0a58f!important}
 .m-line{border-color:#2f5660!important}
 .m-stub{border-left-color:#e5765c!important}
-.m-slip{background:#3b3014!important;border-color:#e5765c!important}
+.m-slip{background:#3b3014!important}
+.m-thread{border-color:#e5765c!important}
 .m-due{color:#f7d27c!important}
 .m-slipline{border-color:#6b5826!important}
 .m-code{background:#4a2f2b!important;color:#f3ece0!important}
@@ -48,7 +50,7 @@ export const styles = `@media (max-width:480px){.m-ground>tbody>tr>td{padding:20
 /** Long words and addresses break on a phone; the second property is for mail programs that do not know the first. */
 export const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 
-const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"';
+export const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"';
 
 export const link = (url: string, label: string) =>
   `<a class="m-link" href="${escapeHtml(url)}" style="color:${brand}">${escapeHtml(label)}</a>`;
@@ -92,17 +94,17 @@ export function tableBlock(rows: Row[]): string {
   return `<table ${table} style="margin:0 0 20px">${lines.join('\n')}</table>`;
 }
 
-/** What is to be paid, on the slip that hangs from the sheet: the sum large, then by when, then where to. */
-export function slipBlock([[label, sum] = ['', ''], ...rows]: Row[]): string {
+/** What is to be paid, as wide as the sheet: the sum large, then by when, then where to. */
+export function slipRow([[label, sum] = ['', ''], ...rows]: Row[]): string {
   const cell = `padding:9px 0;border-top:1px solid ${slipLine};font:600 15px/1.5 ${body};vertical-align:top`;
   const lines = rows.map(
     ([name, value]) =>
       `<tr><td class="m-quiet m-slipline" style="${cell};font-weight:400;color:${quiet};padding-right:16px;white-space:nowrap;width:1%">${escapeHtml(name)}</td><td class="${name === 'Son ödeme' ? 'm-due' : 'm-text'} m-slipline" style="${cell};color:${name === 'Son ödeme' ? due : text}">${escapeHtml(value)}</td></tr>`,
   );
-  return `<table ${table} style="margin:4px 0 24px"><tr><td class="m-slip" style="background:${slip};border-top:2px dashed ${thread};border-bottom:2px dashed ${thread};padding:16px 18px 8px">
+  return `<tr><td class="m-part m-slip m-thread" style="background:${slip};border-top:2px dashed ${thread};border-bottom:2px dashed ${thread};padding:18px 28px 10px">
 <p class="m-quiet" style="margin:0;font:400 14px/1.5 ${body};color:${quiet}">${escapeHtml(label)}</p>
-<p class="m-text" style="margin:0 0 10px;font:700 30px/1.2 ${body};color:${text}">${escapeHtml(sum)}</p>
-<table ${table}>${lines.join('\n')}</table></td></tr></table>`;
+<p class="m-text" style="margin:0 0 10px;font:700 34px/1.2 ${body};color:${text}">${escapeHtml(sum)}</p>
+<table ${table}>${lines.join('\n')}</table></td></tr>`;
 }
 
 export function eventBlock({ title, date, when, hours, location, rows }: EventSheet): string {

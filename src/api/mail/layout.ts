@@ -12,9 +12,10 @@ import {
   eventBlock,
   link,
   type Row,
-  slipBlock,
+  slipRow,
   smallBlock,
   styles,
+  table as tableAttributes,
   tableBlock,
   titleBlock,
   wordsBlock,
@@ -44,9 +45,9 @@ export interface MailParts {
 /** What every mail says about the practice. */
 type MailSender = Pick<Site, 'name' | 'tagline' | 'phone' | 'email' | 'address' | 'city' | 'map_url'>;
 
-/** Renders a mail as HTML with inline styles and as plain text. */
-export function renderMail(parts: MailParts, site: MailSender): { html: string; text: string } {
-  return { html: renderHtml(parts, site), text: renderText(parts, site) };
+/** Renders a mail as HTML with inline styles, its logo at `siteUrl`, and as plain text. */
+export function renderMail(parts: MailParts, site: MailSender, siteUrl: string): { html: string; text: string } {
+  return { html: renderHtml(parts, site, siteUrl), text: renderText(parts, site) };
 }
 
 const rowsText = (rows: Row[]) => rows.map((row) => row.join(': ')).join('\n');
@@ -54,7 +55,7 @@ const rowsText = (rows: Row[]) => rows.map((row) => row.join(': ')).join('\n');
 const eventText = ({ title, when, location, rows }: EventSheet) =>
   rowsText([['Atölye', title], ['Tarih', when], ['Yer', location], ...rows]);
 
-function renderText(
+export function renderText(
   { title, paragraphs, code, slips = [], events = [], tickets = [], table, button, closing = [] }: MailParts,
   site: MailSender,
 ): string {
@@ -82,37 +83,46 @@ function contactLinks({ phone, email, ...place }: MailSender): string {
   return [ways.filter(Boolean).join(' · '), map].filter(Boolean).join('<br>');
 }
 
-const { milk, white, text, quiet, line, thread } = colours;
+const { flour, white, text, quiet, thread } = colours;
+
+/** A row of the sheet. */
+const partRow = (blocks: string[]) =>
+  `<tr><td class="m-part" style="padding:24px 28px 8px">${blocks.join('\n')}</td></tr>`;
+
+/** Who writes, above a thread; the name is read where pictures are not loaded. */
+const headRow = ({ name, tagline }: MailSender, siteUrl: string) =>
+  `<tr><td class="m-part m-thread" style="padding:18px 28px;border-bottom:2px dashed ${thread}"><table ${tableAttributes}><tr>
+<td width="56" style="width:56px"><img class="m-logo" src="${escapeHtml(siteUrl)}/logo-mail.png" alt="" width="44" height="40" style="display:block"></td>
+<td class="m-text" style="font:600 20px/1.15 ${display};color:${text}">${escapeHtml(name)}
+<span class="m-accent" style="display:block;font:italic 500 16px/1.25 ${display};color:${thread}">${escapeHtml(tagline)}</span></td></tr></table></td></tr>`;
 
 function renderHtml(
   { title, paragraphs, code, slips = [], events = [], tickets = [], table, button, closing = [] }: MailParts,
   site: MailSender,
+  siteUrl: string,
 ): string {
-  const inner = [
-    titleBlock(title),
-    ...paragraphs.map(wordsBlock),
-    code ? codeBlock(code) : '',
-    ...slips.map(slipBlock),
+  const above = [titleBlock(title), ...paragraphs.map(wordsBlock), ...(code ? [codeBlock(code)] : [])];
+  const below = [
     ...events.map(eventBlock),
-    table ? tableBlock(table) : '',
+    ...(table ? [tableBlock(table)] : []),
     ...tickets.map(wordsBlock),
-    button ? buttonBlock(button) : '',
+    ...(button ? [buttonBlock(button)] : []),
     ...closing.map(smallBlock),
-  ].join('\n');
+  ];
+  const slipGap = '<tr><td style="height:14px"></td></tr>';
+  const rows = slips.length
+    ? [partRow(above), slips.map(slipRow).join(slipGap), partRow(below)]
+    : [partRow([...above, ...below])];
   return `<!doctype html>
 <html lang="tr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
 <style>${styles}</style></head>
-<body class="m-ground" style="margin:0;padding:0;background:${milk}">
-<table class="m-ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${milk}"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
-<tr><td class="m-text" style="padding:0 8px 16px;font:600 20px/1.2 ${display};color:${text}">${escapeHtml(site.name)}
-<span class="m-accent" style="font:italic 500 16px/1.2 ${display};color:${thread}">${escapeHtml(site.tagline)}</span></td></tr>
-<tr><td style="height:4px;border-top:2px dashed ${thread};font-size:0;line-height:0">&nbsp;</td></tr>
-<tr><td class="m-sheet" style="${wrap};background:${white};border:1px solid ${line};border-top:0;border-radius:0 0 18px 18px;padding:32px 28px 20px">
-${inner}
-</td></tr>
-<tr><td class="m-quiet" style="padding:20px 8px;font:400 13px/1.6 ${body};color:${quiet}">${escapeHtml(site.name)}, ${escapeHtml(site.tagline)}<br>${contactLinks(site)}</td></tr>
-</table></td></tr></table></body></html>
+<body class="m-ground" style="margin:0;padding:0;background:${flour}">
+<table class="m-ground" ${tableAttributes} style="background:${flour}"><tr><td align="center" style="padding:24px 16px 32px">
+<table class="m-sheet" ${tableAttributes} style="${wrap};max-width:600px;background:${white};border-radius:18px;overflow:hidden">
+${[headRow(site, siteUrl), ...rows].join('\n')}
+</table>
+<p class="m-quiet" style="max-width:600px;margin:0;padding:18px 12px 0;font:400 13px/1.6 ${body};color:${quiet}">${escapeHtml(site.name)}, ${escapeHtml(site.tagline)}<br>${contactLinks(site)}</p>
+</td></tr></table></body></html>
 `;
 }

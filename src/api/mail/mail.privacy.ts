@@ -3,7 +3,7 @@ import type { Database } from '../db/connection.ts';
 import { deleteRows } from '../db/sql.ts';
 import type { Encryption } from '../encryption/encryption.ts';
 import { readSite } from '../site/site.service.ts';
-import { renderMail } from './layout.ts';
+import { renderText } from './layout.ts';
 import { mails } from './mail.tables.ts';
 import type { Mail } from './outbox.service.ts';
 import { recipientOf } from './recipient.ts';
@@ -57,7 +57,7 @@ export async function exportMails(
   const site = await readSite(db);
   return rows.map(({ kind, content, created_at }) => {
     const { subject, parts } = content as Mail;
-    const words = readableKinds.has(kind) ? { subject, text: renderMail(parts, site).text } : {};
+    const words = readableKinds.has(kind) ? { subject, text: renderText(parts, site) } : {};
     return { kind, ...words, created_at: created_at.toISOString() };
   });
 }

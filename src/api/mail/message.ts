@@ -27,7 +27,7 @@ export function toMessage(
     from: mailFrom ?? `${quote(site.name)} <${own}>`,
     to: to ?? noticeEmail ?? own,
     subject,
-    ...renderMail(parts, site),
+    ...renderMail(parts, site, siteUrl),
     attachments: [...(calendar ? [{ ...calendarType, content: calendarFile(calendar, queuedAt) }] : []), ...documents],
   };
 }
