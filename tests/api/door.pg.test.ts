@@ -224,6 +224,14 @@ test('a scan of a phone without network that is sent after the event moved to an
   expect(await listed()).toEqual([false, false]);
   await phone.send([phone.scan(product, { ticket: tickets[0]! })]);
   expect(await listed()).toEqual([true, false]);
+  // The day before was wrong: who comes in on the right one is in, also by a scan of before the change.
+  await moveEvent(api, product, { date: dayInIstanbul(new Date(phone.now() - 24 * hourMs)), time: '10:00' });
+  const onTheDay = phone.scan(product, { ticket: tickets[1]! });
+  api.advance(60_000);
+  const today = { date: dayInIstanbul(api.ctx.clock()), time: '23:59' };
+  expect((await editProduct(api, { token }, product, today)).status).toBe(200);
+  await phone.send([onTheDay]);
+  expect(await listed()).toEqual([true, true]);
 });
 
 test('a tick by name that was made before the seat was handed on and sent after it counts for nobody', async () => {

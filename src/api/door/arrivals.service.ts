@@ -46,11 +46,15 @@ export async function endArrival(mutation: Mutation, { order_id, position }: Sea
   await endArrivals(mutation, await listArrivals(mutation.tx, isSeat));
 }
 
-/** Takes whoever has these seats out, by scans of now. */
-export async function endArrivals({ tx, now }: Mutation, arrivals: Omit<Arrival, 'at'>[]): Promise<void> {
+/** Takes whoever came with these seats until `at` out, by a scan of that moment for each seat. */
+export async function endArrivals(
+  { tx, now }: Mutation,
+  arrivals: Omit<Arrival, 'at'>[],
+  at: Date = now,
+): Promise<void> {
   const ended = arrivals.map(({ order_id, position, product_id }) => ({
     ...{ device: 'server', nonce: randomUUID(), product_id, order_id, position },
-    ...{ undo: true, scanned_at: now, at: now, received_at: now, result: 'out' as const },
+    ...{ undo: true, scanned_at: at, at, received_at: now, result: 'out' as const },
   }));
   if (ended.length) await tx.insert(checkIns).values(ended);
 }
