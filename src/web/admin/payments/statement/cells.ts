@@ -14,6 +14,14 @@ export function parseDay(cell: Cell): string | undefined {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== date ? undefined : date;
 }
 
+/** Days whose years have two digits (`05.11.26`), with four: day first, as Turkish banks write. */
+export const lengthenYears = (cells: Cell[][]): Cell[][] =>
+  cells.map((line) =>
+    line.map((cell) =>
+      typeof cell === 'string' ? cell.replace(/^\s*(\d{1,2}[./]\d{1,2}[./])([2-9]\d)(?=$|[\sT-])/, '$120$2') : cell,
+    ),
+  );
+
 /** Reads an amount in whole kuruş: `1.250,00`, `-1250.5`, `1.250,00 TL`, `250,00-`. */
 export function parseAmount(cell: Cell): number | undefined {
   if (typeof cell === 'number') return Math.round(cell * 100);

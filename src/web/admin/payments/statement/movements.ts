@@ -1,5 +1,5 @@
 import { fold } from '../../../../shared/fold.ts';
-import { type Cell, parseAmount, parseDay } from './cells.ts';
+import { type Cell, lengthenYears, parseAmount, parseDay } from './cells.ts';
 
 /** A line of a statement. Amounts in whole kuruş, below 0 for what was paid out. */
 export interface Movement {
@@ -142,14 +142,6 @@ const findUnreadDays = (lines: Cell[][], dayColumn: number, { amount, out = amou
     .map((line) => String(line[dayColumn] ?? '').trim())
     .filter((day) => /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d/.test(day));
 
-/** Days of a file whose years all have two digits (`05.11.26`), with four: day first, as Turkish banks write. */
-const lengthenYears = (cells: Cell[][]): Cell[][] =>
-  cells.map((line) =>
-    line.map((cell) =>
-      typeof cell === 'string' ? cell.replace(/^\s*(\d{1,2}[./]\d{1,2}[./])([2-9]\d)(?=$|[\sT-])/, '$120$2') : cell,
-    ),
-  );
-
 const shortDay = (day: string) => day.split('-').reverse().join('.');
 
 /**
@@ -158,10 +150,11 @@ const shortDay = (day: string) => day.split('-').reverse().join('.');
  */
 export function readStatement(file: Cell[][]): Statement {
   const isLine = (line: Cell[]) => line.some(parseDay) && line.some((cell) => parseAmount(cell) !== undefined);
-  const cells = file.some(isLine) ? file : lengthenYears(file);
-  const first = cells.findIndex(isLine);
-  const headAt = cells.findIndex(isHead);
+  const lengthened = lengthenYears(file);
+  const headAt = lengthened.findIndex(isHead);
   // Above its header a file may name the day it was made and the balance of that day.
+  const cells = file.slice(headAt + 1).some(isLine) ? file : lengthened;
+  const first = cells.findIndex(isLine);
   const lines = cells.slice(headAt + 1).filter(isLine);
   const [sample] = lines;
   if (!sample)

@@ -1,5 +1,5 @@
 import { read, SSF, type WorkBook } from '@e965/xlsx';
-import { type Cell, parseDay } from './cells.ts';
+import { type Cell, lengthenYears, parseDay } from './cells.ts';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
@@ -19,7 +19,7 @@ function readRows(sheet: Sheet): Cell[][] {
   );
 }
 
-const countDays = (rows: Cell[][]) => rows.filter((row) => row.some(parseDay)).length;
+const countDays = (rows: Cell[][]) => lengthenYears(rows).filter((row) => row.some(parseDay)).length;
 
 /** Cells of the sheet with most days: the account may have one of its own. */
 const toCells = ({ SheetNames, Sheets }: WorkBook): Cell[][] =>
