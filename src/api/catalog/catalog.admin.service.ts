@@ -102,9 +102,7 @@ async function countRows(db: Database, where: SQL | undefined): Promise<number> 
   return row?.total ?? 0;
 }
 
-const endsAt = sql`${products.starts_at} + ${products.duration_minutes} * interval '1 minute'`.mapWith(
-  products.starts_at,
-);
+const endsAt = sql`${products.starts_at} + ${products.duration_minutes} * interval '1 minute'`;
 
 const searchText = sql<string>`${products.search} || ' ' || ${categories.folded}`;
 
