@@ -488,6 +488,8 @@ describe('a release', () => {
     for (const { id } of rest) await drop(id);
     expect(await told(() => drop(first?.id))).toEqual([['payment_warning', holder]]);
     expect(await told(() => setStatus(ids[0] as string, 'paid'))).toEqual([['order_paid', holder]]);
+    expect(await told(() => setStatus(ids[0] as string, 'reserved'))).toEqual([['payment_warning', holder]]);
+    expect(await told(() => setStatus(ids[0] as string, 'paid'))).toEqual([['order_paid', holder]]);
   });
 
   test('by the clock comes after the next working day’s noon, is warned of once and spares what was paid in part', async () => {

@@ -24,6 +24,7 @@ import {
   withdrawRefund,
 } from '../payments/ledger.service.ts';
 import { splitLineRefund, splitPayment } from '../payments/vat.ts';
+import { warnHoldersAgain } from '../payments/warnings.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
@@ -99,6 +100,7 @@ export const setOrderStatus = (
       await audit({ action: 'status', entity: 'order', entityId: orderId, ...change });
     }
     await tellHoldersPaid(mutation, before, after);
+    if (after.sums.paid < before.sums.paid) await warnHoldersAgain(mutation, after);
     if (!row.buyer_email) return order;
     const [checkout] = (await toAdminCheckouts(ctx, tx, [after])) as [AdminCheckout];
     if (isChanged && [row.status, changed.status].includes('cancelled')) {
