@@ -171,14 +171,14 @@ async function writeBlogs({ tx, picture, at }: SeedContext, data: DemoData): Pro
         search: fold(`${item.title} ${item.description}`),
       })
       .returning();
-    for (const [position, comment] of data.comments.filter((entry) => entry.blog === item.title).entries()) {
+    for (const [position, comment] of (item.comments ?? []).entries()) {
       const written = at(comment.day, position / 10);
       await tx.insert(comments).values({
         blog_id: row?.id as string,
         name_surname: comment.name_surname,
         description: comment.description,
         created_at: written,
-        approved_at: comment.approved ? written : null,
+        approved_at: comment.waits ? null : written,
         search: searchOf(comment),
       });
     }
