@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalLine, singleLine, text } from '../shared/text.ts';
+import { lineOrBlank, optionalLine, singleLine, text } from '../shared/text.ts';
 import { catalogTexts, productNumbers } from './catalog.texts.ts';
 import {
   boundedArray,
@@ -94,9 +94,10 @@ export const category = z.object({ id, name: z.string() });
 export type Category = z.output<typeof category>;
 
 /** An optional https address; blank where there is none. */
-const onlineUrl = optionalLine(500)
-  .transform((value) => value ?? '')
-  .refine((value) => value === '' || (URL.canParse(value) && /^https:\/\/[^\s/]/i.test(value)), catalogTexts.onlineUrl);
+const onlineUrl = lineOrBlank(500).refine(
+  (value) => value === '' || (URL.canParse(value) && /^https:\/\/[^\s/]/i.test(value)),
+  catalogTexts.onlineUrl,
+);
 
 /** An optional number of years; blank and null where there is no bound. */
 const age = z.preprocess((value) => (value === '' ? null : value), integer(catalogTexts.age, 0, 120).nullable());
@@ -119,18 +120,14 @@ const productFields = z.object({
   withdrawal: withdrawal.optional(),
   vat_rate: wholeNumber('vat_rate').optional(),
   status: productStatus.optional(),
-  question: optionalLine(200)
-    .transform((value) => value ?? '')
-    .optional(),
+  question: lineOrBlank(200).optional(),
   question_kind: questionKind.optional(),
   duration_minutes: wholeNumber('duration_minutes').optional(),
   min_participants: wholeNumber('min_participants').optional(),
   decide_hours: wholeNumber('decide_hours').optional(),
   online_url: onlineUrl.optional(),
   bring: text(1000, catalogTexts.bring, 0).optional(),
-  leader: optionalLine(120)
-    .transform((value) => value ?? '')
-    .optional(),
+  leader: lineOrBlank(120).optional(),
   age_from: age.optional(),
   age_to: age.optional(),
 });

@@ -5,11 +5,7 @@ import { feedbackTexts } from './feedback.texts.ts';
 
 export const maxFeedbackLength = 2000;
 
-const score = z
-  .number(feedbackTexts.score)
-  .int(feedbackTexts.score)
-  .min(1, feedbackTexts.score)
-  .max(5, feedbackTexts.score);
+const score = z.int(feedbackTexts.score).min(1, feedbackTexts.score).max(5, feedbackTexts.score);
 const average = z.number();
 
 const scores = z.object({ content: score, pace: score, place: score, again: score }, feedbackTexts.score);

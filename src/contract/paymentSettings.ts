@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkIban } from '../shared/iban.ts';
-import { optionalLine } from '../shared/text.ts';
+import { lineOrBlank } from '../shared/text.ts';
 import { boundedArray, defineEndpoints, integer, isoDate, timestamp } from './endpoint.ts';
 import { paymentTexts } from './payments.texts.ts';
 import { proof } from './secondFactor.ts';
@@ -14,13 +14,15 @@ const iban = z.string('Lütfen IBAN girin.').transform((value, context) => {
   return z.NEVER;
 });
 
-/** An optional line that is an empty text where missing. */
-const line = (max: number) => optionalLine(max).transform((value) => value ?? '');
-
 const enabled = z.boolean('Geçersiz değer.');
 
 const settingsFields = z.object({
-  transfer: z.object({ enabled, holder: line(120), iban: z.preprocess((value) => value ?? '', iban), bank: line(80) }),
+  transfer: z.object({
+    enabled,
+    holder: lineOrBlank(120),
+    iban: z.preprocess((value) => value ?? '', iban),
+    bank: lineOrBlank(80),
+  }),
   onsite: z.object({ enabled }),
   card: z.object({ enabled }),
   /** The due date is the end of the day so many days before the start. */

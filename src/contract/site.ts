@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toMapLink } from '../shared/mapLink.ts';
 import { toE164 } from '../shared/phone.ts';
-import { cleanLine, email, optionalLine, singleLine, storedEmail, text } from '../shared/text.ts';
+import { cleanLine, email, lineOrBlank, singleLine, storedEmail, text } from '../shared/text.ts';
 import { boundedArray, defineEndpoints, timestamp } from './endpoint.ts';
 
 /** Icons a social link can have. */
@@ -46,9 +46,6 @@ const identity = {
 export const identityFields = ['legal_name', 'address', 'email', 'phone'] as const;
 export type IdentityField = (typeof identityFields)[number];
 
-/** A line that may be blank. */
-const optionalText = (max: number) => optionalLine(max).transform((value) => value ?? '');
-
 const orBlank = <Line extends z.ZodType<string>>(line: Line) => z.union([z.literal(''), line]);
 
 /**
@@ -64,7 +61,7 @@ export const site = z.object({
   address: orBlank(identity.address),
   email: orBlank(storedEmail),
   phone: orBlank(identity.phone),
-  hours: optionalText(120),
+  hours: lineOrBlank(120),
   /** A map's link, or coordinates, which become one. */
   map_url: z
     .string()
@@ -83,16 +80,16 @@ export const site = z.object({
   whatsapp_text: singleLine(300, 'Lütfen hazır gelecek cümleyi yazın.'),
   social: boundedArray(socialLink, 8, 'Lütfen sosyal hesapları kontrol edin.', 'En fazla 8 hesap ekleyebilirsiniz.'),
   /** Browser title and description of the home page; those of its words if blank. */
-  home_title: optionalText(70),
-  home_description: optionalText(170),
+  home_title: lineOrBlank(70),
+  home_description: lineOrBlank(170),
   /** A line below the name at the foot of every page. */
-  footer_title: optionalText(120),
+  footer_title: lineOrBlank(120),
   footer_text: text(400, 'Lütfen sayfa altı metnini yazın.'),
   copyright: singleLine(120, 'Lütfen telif satırını yazın.'),
   /** Address of the practice's record in the state's list of web shops (ETBİS), linked at the foot; none if blank. */
   etbis_url: optionalLink,
   /** The stripe on the page of products; none if blank. */
-  workshops_banner: optionalText(200),
+  workshops_banner: lineOrBlank(200),
   /** The review slider of the home page. */
   reviews_enabled: z.boolean('Geçersiz değer.'),
   /** The offer of a free first meeting on the coaching page. */
