@@ -7,12 +7,12 @@ import { paths } from '../../adminPaths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState, ErrorNote, Loading } from '../../ui/States.tsx';
 import { $templates, loadTemplates } from '../templates/templates.store.ts';
+import { renderOptions } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chat, mail, phone, trash } from '../ui/icons.ts';
 import { ListPager } from '../ui/ListTable.tsx';
 import { formChoices, formNames, replyLinks, statusPills } from './enquiries.ts';
 import './enquiries-screen.css';
-import { renderOptions } from '../ui/filters.tsx';
 import { $counts, filters, list, loadCounts, markAnswered, markRead, remove } from './enquiries.store.ts';
 import { NoteField } from './NoteField.tsx';
 
