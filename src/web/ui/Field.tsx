@@ -1,12 +1,4 @@
-import {
-  type ComponentPropsWithRef,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ComponentPropsWithRef, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { HiddenEmoji } from './HiddenEmoji.tsx';
 import { Icon } from './Icon.tsx';
 import { alert } from './icons.ts';
@@ -77,21 +69,19 @@ export function SelectField({ label, error, hint, optional, ...select }: FieldPr
   );
 }
 
-/** What is wrong with a field; `id` is that of its control with `-e`. */
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
-  const place = useRef<HTMLParagraphElement>(null);
-  // Screen readers read it when the focus comes to the field; where it stays, in the first wrong one, only an alert.
-  useLayoutEffect(() => {
-    const first = place.current?.closest('form, dialog')?.querySelector('[aria-invalid="true"]');
-    if (place.current && first === document.activeElement && `${first?.id}-e` === id) place.current.role = 'alert';
-  }, [id]);
-  return (
-    <p className="err" id={id} ref={place}>
-      <Icon of={alert} />
-      {children}
-    </p>
-  );
+/** Screen readers read an error when the focus comes to its field; where it stays, in the first wrong one, an alert. */
+function readOut(error: HTMLElement | null): void {
+  const first = error?.closest('form, dialog')?.querySelector('[aria-invalid="true"]');
+  if (first && first === document.activeElement && error?.id === `${first.id}-e`) error.role = 'alert';
 }
+
+/** What is wrong with a field; `id` is that of its control with `-e`. */
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p className="err" id={id} ref={readOut}>
+    <Icon of={alert} />
+    {children}
+  </p>
+);
 
 /** After a rejected submit: moves the focus to the first wrong field, once it is drawn. */
 export function focusFirstError(form: HTMLElement | null): void {
