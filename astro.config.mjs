@@ -24,7 +24,7 @@ const codeSplitting = {
     { name: 'device', test: /web\/account\/device\.ts/ },
     {
       name: 'account-forms',
-      test: /web\/(account\/(account|problem|useForm|NewPasswordField)|ui\/PasswordField)\.tsx?/,
+      test: /web\/(account\/(account|problem|useForm|(New|Current)PasswordField)|ui\/PasswordField)\.tsx?/,
     },
   ],
 };
