@@ -7,7 +7,17 @@ import { cartLine, cartLines } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
 import { moveEvent } from './line.ts';
-import { addProduct, askRefund, cancelOwn, checkout, editProduct, linkSeat, recordPayment, takeSeat } from './shop.ts';
+import {
+  addProduct,
+  askRefund,
+  cancelOwn,
+  changeProduct,
+  checkout,
+  editProduct,
+  linkSeat,
+  recordPayment,
+  takeSeat,
+} from './shop.ts';
 
 const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
 const token = (await api.signUp({ role: 'admin', email: 'kapi@ornek.com' })).token;
@@ -47,20 +57,52 @@ test('what is open is divided among the seats, the rest of it on the first', asy
   expect((await readDoor(product)).participants.map(({ open }) => open)).toEqual([333.35, 333.33, 333.33]);
 });
 
-test('what is open for the seat of an erased person is the buyer’s, not of who took another seat over', async () => {
+test('the seat of an erased person is its buyer’s again, to pay, to name and to hand on', async () => {
+  const { product, buyer, tickets, orderId } = await sellSeats(api, 3);
+  const handOn = async (position: number, name: string, email: string) =>
+    takeSeat(api, await linkSeat(api, { token: buyer }, orderId, position), name, email);
+  await handOn(1, 'Ece Işık', 'devralan@ornek.com');
+  const erased = ['silinen@ornek.com', 'silinen2@ornek.com'];
+  for (const [index, email] of erased.entries()) {
+    await handOn(index + 2, 'Su Ak', email);
+    await api.send('POST /api/admin/people/erase', { token, body: { email } });
+  }
+  const readSeats = async () => (await readDoor(product)).participants.map(({ name, open }) => [name, open]);
+  expect(await readSeats()).toEqual([
+    ['Ece', 650],
+    ['Silinmiş kişi', 650],
+    ['Silinmiş kişi', 650],
+  ]);
+  const readOwn = async () => (await api.send('GET /api/my-orders', { token: buyer })).body[0]!.participants;
+  const [, named] = await readOwn();
+  expect(named).toMatchObject({ handed_on: false, ticket_url: expect.stringContaining('/bilet/') });
+  const stateOf = async (code: string) => (await api.send('GET /api/tickets/:code', { params: { code } })).body.state;
+  expect([await stateOf(tickets[1]!), await stateOf(named!.ticket_url!.slice(7))]).toEqual(['cancelled', 'unpaid']);
+  const params = { id: orderId, position: '2' };
+  const call = 'PATCH /api/my-orders/:id/participants/:position';
+  expect((await api.send(call, { token: buyer, params, body: { fullName: 'Can Er' } })).status).toBe(200);
+  expect((await handOn(3, 'Ali Su', 'yeni@ornek.com')).status).toBe(200);
+  expect((await readOwn()).map(({ name, handed_on }) => [name, handed_on])).toEqual([
+    ['Ece', true],
+    ['Can', false],
+    ['Ali', true],
+  ]);
+});
+
+test('what is open for the seat of a person erased since the start is the buyer’s, not of who took another seat over', async () => {
   const { product, buyer, orderId } = await sellSeats(api, 3);
   await takeSeat(api, await linkSeat(api, { token: buyer }, orderId, 1), 'Ece Işık', 'devralan@ornek.com');
   await takeSeat(api, await linkSeat(api, { token: buyer }, orderId, 2), 'Su Ak', 'silinen@ornek.com');
-  await api.send('POST /api/admin/people/erase', { token, body: { email: 'silinen@ornek.com' } });
-  const opens = (await readDoor(product)).participants.map(({ name, open }) => [name, open]);
-  expect(opens.sort()).toEqual([
-    ['Ada Deniz', 1300],
-    ['Ece', 650],
-  ]);
   // A seat that the buyer took over themselves is one of theirs.
   const line = (await api.send('GET /api/my-orders', { token: buyer })).body[0]!;
   await takeSeat(api, await linkSeat(api, { token: buyer }, orderId, 3), 'Ada Deniz', line.buyer_email!);
-  expect((await readDoor(product)).participants.map(({ open }) => open).sort()).toEqual([1300, 650]);
+  await changeProduct(api.ctx, product, { starts_at: api.ctx.clock() });
+  await api.send('POST /api/admin/people/erase', { token, body: { email: 'silinen@ornek.com' } });
+  const opens = (await readDoor(product)).participants.map(({ name, open }) => [name, open]);
+  expect(opens.sort()).toEqual([
+    ['Ada', 1300],
+    ['Ece', 650],
+  ]);
 });
 
 test('the doors of one part-paid order ask together for what the buyer owes, and each for its own line', async () => {

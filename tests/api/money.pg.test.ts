@@ -6,6 +6,7 @@ import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
+import { mutate } from '../../src/api/mutation.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { eraseOrders } from '../../src/api/orders/orders.privacy.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
@@ -162,7 +163,8 @@ test('orders and payments are found by the name of their buyer, also after a par
   const migration = new URL('../../src/api/db/migrations/0035_buyer_names_in_search.sql', import.meta.url);
   await api.ctx.db.execute(sql.raw(readFileSync(migration, 'utf8')));
   expect((await found('eski IŞIL öztürk')).filter((one) => one === code)).toHaveLength(2);
-  await api.ctx.db.transaction((tx) => eraseOrders(tx as never, { email: buyer.email, userId: buyer.id }));
+  const subject = { email: buyer.email, userId: buyer.id };
+  await mutate(api.ctx, null, (mutation) => eraseOrders(mutation, api.ctx, subject));
   expect(await found('öztürk')).toEqual([]);
 });
 

@@ -179,6 +179,20 @@ describe('a reminder', () => {
     expect(reminder?.text).not.toContain('siparişi veren');
   });
 
+  test('goes to the buyer of a seat whose person was erased', async () => {
+    const event = await addEvent(3);
+    const named = address();
+    const admin = await api.signUp({ role: 'admin', email: address() });
+    const { email, token } = await api.signUp({ email: address() });
+    await checkout(api, token, [
+      { id: event.id, quantity: 1, participants: [{ fullName: 'Ece Deniz', email: named }] },
+    ]);
+    await api.send('POST /api/admin/people/erase', { token: admin.token, body: { email: named } });
+    goTo(2, '10:00');
+    await send();
+    expect(await sendReminders()).toEqual([email]);
+  });
+
   test('that cannot be made keeps nobody of another event from theirs', async () => {
     const [broken, other] = [await addEvent(3), await addEvent(3, {}, '15:00')];
     const [{ email: unlucky }, { email }] = [await buy(broken.id), await buy(other.id)];

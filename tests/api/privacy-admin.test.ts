@@ -139,7 +139,8 @@ describe('erasing', () => {
       erased: { account: 0, orders: 1, seats: 0, enquiries: 1, comments: 0, mails: 1 },
     });
     const mine = await api.send('GET /api/my-orders', { token: other.token });
-    expect(mine.body).toMatchObject([{ quantity: 2, buyer_email: other.email, participants: [{ name: 'Kaan' }] }]);
+    const participants = [{ name: 'Silinmiş kişi', surname: '' }, { name: 'Kaan' }];
+    expect(mine.body).toMatchObject([{ quantity: 2, buyer_email: other.email, participants }]);
     const search = (query: string) =>
       api.send('GET /api/admin/orders', { query: { search: query }, token: admin.token }).then((answer) => answer.body);
     expect((await search('gundogdu')).some((order) => order.buyer_email === other.email)).toBe(false);

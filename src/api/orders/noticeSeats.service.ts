@@ -34,7 +34,7 @@ export interface NoticeSeat {
   came: boolean;
 }
 
-/** What is sold of an event. Who was erased has no seat any more, though it stays sold. */
+/** What is sold of an event. Seats whose person was erased after the start are sold, though nobody's. */
 export interface SoldSeats {
   sold: number;
   seats: NoticeSeat[];

@@ -1,13 +1,17 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
+import { readProductsOf } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { hideDocuments } from '../documents/documents.service.ts';
-import { readArrivals } from '../door/arrivals.service.ts';
+import { endArrival, readArrivals } from '../door/arrivals.service.ts';
 import { changeReplies } from '../idempotency/idempotency.privacy.ts';
+import type { Mutation } from '../mutation.ts';
 import { forgetWarnings } from '../notices/sentNotices.service.ts';
 import { erasePaymentWords } from '../payments/ledger.service.ts';
-import { seatKey } from '../tickets/tickets.ts';
+import { replaceTicket } from '../tickets/tickets.service.ts';
+import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { type OrderRow, type ParticipantRow, readParticipants } from './orders.service.ts';
 import { orders, participants } from './orders.tables.ts';
 import { isHeldByOther, searchOf } from './orders.ts';
@@ -90,12 +94,20 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
   }));
 }
 
+/** The name of a seat whose person was erased, until its buyer gives it another one. */
+const erasedName = { name: 'Silinmiş kişi', surname: '' };
+
 /**
  * Removes a person from all orders: from those they bought the buyer and all participants but who took a seat over,
  * from orders of others themselves. What was sold, when and for how much stays; documents are public no more. Returns
  * how many orders changed.
  */
-export async function eraseOrders(tx: Database, subject: DataSubject): Promise<number> {
+export async function eraseOrders(
+  mutation: Mutation,
+  keys: Pick<AppContext, 'encryption'>,
+  subject: DataSubject,
+): Promise<number> {
+  const { tx } = mutation;
   const rows = await tx.select().from(orders).where(concerns(tx, subject)).orderBy(asc(orders.id)).for('update');
   const isOwn = ({ buyer_email, user_id, buyer_phone }: OrderRow) =>
     'phone' in subject
@@ -107,7 +119,12 @@ export async function eraseOrders(tx: Database, subject: DataSubject): Promise<n
   await erasePaymentWords(tx, codes);
   await forgetWarnings(tx, codes);
   const ofOwn = and(inArray(participants.order_id, ownIds), not(isHandedOn(subject)));
-  await tx.delete(participants).where(or(ofOwn, isSeatOf(subject)));
+  const gone = await tx
+    .delete(participants)
+    .where(or(ofOwn, isSeatOf(subject)))
+    .returning({ order_id: participants.order_id, position: participants.position });
+  const ofOthers = rows.filter((row) => !isOwn(row));
+  await returnSeats(mutation, keys, ofOthers, gone);
   const remaining = await readParticipants(tx, ids(rows));
   for (const row of rows) {
     const buyer = isOwn(row)
@@ -117,8 +134,28 @@ export async function eraseOrders(tx: Database, subject: DataSubject): Promise<n
     const values = { ...buyer, search: searchOf({ ...row, ...buyer }, names) };
     await tx.update(orders).set(values).where(eq(orders.id, row.id));
   }
-  for (const row of rows) if (!isOwn(row)) await eraseFromStoredReplies(tx, row, remaining.get(row.id) ?? []);
+  for (const row of ofOthers) await eraseFromStoredReplies(tx, row, remaining.get(row.id) ?? []);
   return rows.length;
+}
+
+/** Gives seats of events that have not started back to their buyers, who name somebody else or hand them on. */
+async function returnSeats(
+  mutation: Mutation,
+  keys: Pick<AppContext, 'encryption'>,
+  lines: OrderRow[],
+  gone: Seat[],
+): Promise<void> {
+  const { tx, now } = mutation;
+  const products = await readProductsOf(tx, lines);
+  for (const { id, product_id, buyer_name, buyer_email: email } of lines) {
+    const event = products.get(product_id);
+    if (buyer_name === null || !event || event.starts_at <= now) continue;
+    for (const seat of gone.filter(({ order_id }) => order_id === id)) {
+      await tx.insert(participants).values({ ...seat, ...erasedName, email });
+      await replaceTicket(tx, keys, seat);
+      await endArrival(mutation, seat);
+    }
+  }
 }
 
 /** Replies stored for repeated checkouts name participants too; those of other requests are ids and counts. */
@@ -128,10 +165,12 @@ async function eraseFromStoredReplies(
   remaining: ParticipantRow[],
 ): Promise<void> {
   if (!user_id) return;
-  const positions = new Set(remaining.map(({ position }) => position));
-  const isLeft = ({ position }: { position: number }) => positions.has(position);
-  const withoutErased = (order: Order) =>
-    order.id === id ? { ...order, participants: order.participants.filter(isLeft) } : order;
+  const names = new Map(remaining.map(({ position, name, surname }) => [position, { name, surname }]));
+  const withoutErased = (order: Order) => {
+    if (order.id !== id) return order;
+    const people = order.participants.map((person) => ({ ...person, ...names.get(person.position) }));
+    return { ...order, participants: people.filter(({ position }) => names.has(position)) };
+  };
   await changeReplies(tx, user_id, (reply) => {
     const stored: Order[] = Array.isArray(reply) ? reply : [];
     return stored.some((order) => order.id === id) ? stored.map(withoutErased) : undefined;

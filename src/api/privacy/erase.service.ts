@@ -32,7 +32,7 @@ export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: stri
     if (userId) await leaveAllLines(mutation, userId);
     const freed = await cancelUpcomingSeats(mutation, { email, userId });
     if (userId) await stopWrites(tx, userId);
-    const orders = await eraseOrders(tx, { email, userId });
+    const orders = await eraseOrders(mutation, ctx, { email, userId });
     const enquiries = await eraseEnquiries(tx, ctx, email);
     const comments = userId ? await eraseComments(mutation, userId) : 0;
     const mails = await eraseMails(tx, ctx.encryption, email);
@@ -52,7 +52,7 @@ export const erasePhoneBuyer = (ctx: AppContext, actorId: string, phone: string)
     const { tx, audit } = mutation;
     await lockSeatsOf(tx, { phone });
     const freed = await cancelUpcomingSeats(mutation, { phone });
-    const orders = await eraseOrders(tx, { phone });
+    const orders = await eraseOrders(mutation, ctx, { phone });
     await audit({ action: 'erase', entity: 'person', after: { orders } });
     const seats = await tellFreed(mutation, freed);
     return { account: 0, orders, seats, enquiries: 0, comments: 0, mails: 0 };
