@@ -30,6 +30,7 @@ import {
   changePaymentSettings,
   changeProduct,
   checkout,
+  editProduct,
   eraseOwn,
   linkSeat,
   moveDue,
@@ -461,7 +462,7 @@ describe('a release', () => {
   });
 
   test('of a buyer who was erased tells whoever took a seat over what the buyer would read of paying', async () => {
-    const { code, ids } = await buy([{ date: day(40), seats: 2 }]);
+    const { code, ids, products } = await buy([{ date: day(40), seats: 2 }]);
     await takeSeat(api, await linkSeat(api, buyer, ids[0] as string));
     await eraseOwn(api, buyer);
     const told = async (run: () => Promise<{ status: number }>) => {
@@ -481,6 +482,13 @@ describe('a release', () => {
       formatDay(dayInIstanbul(releaseAt(startsAt(day(20), '12:00'), defaultHolidays))),
     );
     expect(await told(() => moveBy(20))).toEqual([]);
+    // The due date of an event that moves is said with the notice.
+    const params = { id: products[0] as string };
+    expect(await told(() => editProduct(api, admin, params.id, { date: day(10) }))).toEqual([]);
+    expect(await told(() => api.send('POST /api/admin/product/:id/notice', { ...asAdmin, params }))).toEqual([
+      ['event_moved', holder],
+      ['payment_warning', holder],
+    ]);
     expect(await told(() => pay(code, 600))).toEqual([]);
     expect(await told(() => pay(code, 50))).toEqual([['order_paid', holder]]);
     expect(await told(() => pay(code, 1))).toEqual([]);

@@ -8,7 +8,8 @@ import type { IdempotentRequest } from '../idempotency/request.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { lockCheckoutsOf } from './checkouts.service.ts';
+import { warnHoldersAgain } from '../payments/warnings.service.ts';
+import { isBuyerGone, lockCheckoutsOf } from './checkouts.service.ts';
 import { extendToChoice } from './movedDueDates.service.ts';
 import { choiceUntil, type OrderRow, readParticipants, readStandingLines, sequenceOf } from './orders.service.ts';
 import {
@@ -89,7 +90,8 @@ export async function mailProductChanged(
     if (!(await claimAnnouncement(mutation, productId)))
       return { recipients: (await readRecipients(tx, product)).size, isNew: false };
     await assertComplete();
-    const open = Map.groupBy(await extendToChoice(mutation, whole), ({ lines }) => lines[0]?.buyer_email);
+    const unpaid = await extendToChoice(mutation, whole);
+    const open = Map.groupBy(unpaid, ({ lines }) => lines[0]?.buyer_email);
     const recipients = await mailRecipients(mutation, productId, (product, to, recipient) =>
       productChangedMail(
         product,
@@ -98,6 +100,7 @@ export async function mailProductChanged(
         ctx.env.siteUrl,
       ),
     );
+    for (const checkout of unpaid.filter(isBuyerGone)) await warnHoldersAgain(mutation, checkout);
     await mutation.audit({ action: 'notice', entity: 'product', entityId: productId, after: { recipients } });
     return { recipients, isNew: true };
   });

@@ -88,7 +88,7 @@ async function mailWarning(
 
 /**
  * Tells those who took over seats of a buyer who was erased that they are not paid, and until when they are kept now: a
- * due date was moved, or a payment voided. Nothing where they are not taken back.
+ * due date was moved, also by a change of the event, or a payment voided. Nothing where they are not taken back.
  */
 export async function warnHoldersAgain(mutation: Mutation, checkout: WholeCheckout): Promise<void> {
   const { tx, now } = mutation;
