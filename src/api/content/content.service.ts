@@ -94,8 +94,11 @@ export async function storeSeeds(tx: Database, now: Date): Promise<void> {
   const known = new Set((await tx.selectDistinct({ name: content.name }).from(content)).map(({ name }) => name));
   for (const newest of await readNewest(tx)) {
     const { name, author, note } = newest;
-    if (!known.has(name)) await addRevision(tx, { ...newest, at: now });
-    if (!known.has(name) || author !== null || (note !== 'sample' && note !== 'neutral')) continue;
+    if (!known.has(name)) {
+      await addRevision(tx, { ...newest, at: now });
+      continue;
+    }
+    if (author !== null || (note !== 'sample' && note !== 'neutral')) continue;
     const data = seedOf(note, name);
     if (!isSameJson(newest.data, data)) await addRevision(tx, { name, data, author, note, at: now });
   }
@@ -171,10 +174,12 @@ export async function readPublicContents(
   const legal = names.filter(isLegal);
   const live = legal.length ? await readLiveWords(db, legal) : [];
   const published: PublishedVersions = legal.length ? await readPublishedVersions(db) : new Map();
-  return newest.map((one) => ({
-    ...{ name: one.name, revision: one.revision, data: one.data },
-    ...(isLegal(one.name) && { version: versionOf(one, live, published, now) }),
-  }));
+  return newest.map((one) => {
+    const { name, revision, data } = one;
+    return isLegal(name)
+      ? { name, revision, data, version: versionOf(one, live, published, now) }
+      : { name, revision, data };
+  });
 }
 
 /** Words of a snapshot, or the newest ones (some not saved yet), with every published version of the legal texts. */
