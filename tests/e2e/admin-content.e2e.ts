@@ -447,7 +447,10 @@ test('an admin writes a ready answer, moves it up and deletes it', async ({ page
   const titles = async () => (await adminApi('GET /api/admin/answer-templates')).enquiries.map(({ title }) => title);
   await page.goto('/admin/answer-templates');
   const list = page.locator('.panel').filter({ hasText: 'Gelen mesajlara yanıt' });
-  await list.getByRole('button', { name: 'Hazır yanıt ekle' }).click();
+  const add = list.getByRole('button', { name: 'Hazır yanıt ekle' });
+  await add.press('Control+s');
+  await expect(add).toBeFocused();
+  await add.click();
   await page.getByRole('button', { name: 'Kaydet' }).click();
   await expect(list.getByText('Lütfen kısa bir ad yazın.')).toBeVisible();
   const title = list.getByLabel('Adı').last();

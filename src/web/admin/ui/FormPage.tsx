@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import type { EditForm } from '../../ui/editForm.ts';
 import { useErrorFocus } from '../../ui/Field.tsx';
@@ -36,6 +36,7 @@ export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
   const { rejections, problem, draft, sending } = useStore(form.$form);
   const dirty = useStore(form.$dirty);
   const element = useErrorFocus(rejections);
+  useFocusWhileSent(element, sending);
   useEffect(() => () => form.close(), [form]);
 
   const giveUp = async () => {
@@ -152,6 +153,18 @@ function UploadLine({ preparing, progress }: { preparing: number; progress: numb
       {percent < 100 ? `%${percent} yüklendi` : 'Görseller işleniyor…'}
     </p>
   );
+}
+
+/** Lends the focus of a control that is disabled while the form is sent to the button that saves. */
+function useFocusWhileSent(form: RefObject<HTMLFormElement | null>, sending: boolean): void {
+  const lender = useRef<HTMLElement>(undefined);
+  useLayoutEffect(() => {
+    const save = form.current?.querySelector<HTMLElement>('[type="submit"]');
+    const active = document.activeElement;
+    if (!sending && active === save) lender.current?.focus({ preventScroll: true });
+    lender.current = sending ? (form.current?.querySelector<HTMLElement>(':focus:disabled') ?? undefined) : undefined;
+    if (lender.current) save?.focus({ preventScroll: true });
+  }, [form, sending]);
 }
 
 /** Ctrl+S (⌘S) saves; Esc resets, unless a dialog or a menu is open. */
