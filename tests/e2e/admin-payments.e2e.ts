@@ -296,7 +296,9 @@ test('of a bank statement only what is confirmed leaves the browser', async ({
   await signInAsAdmin('/admin/payments');
   const panel = page.getByRole('region', { name: 'Banka ekstresi' });
   const choose = (name: string, text: string) =>
-    panel.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    panel
+      .getByRole('button', { name: 'Dosya seç: banka ekstresi' })
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose('ekstre.pdf', '%PDF-1.7');
   await expect(panel.getByRole('alert')).toContainText('Bu bir PDF.');
   await choose('ekstre.csv', csv);

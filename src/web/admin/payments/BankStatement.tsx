@@ -68,7 +68,7 @@ function DropZone() {
       }}
     >
       <Icon of={shield} />
-      <label htmlFor={id}>
+      <label htmlFor={id} id={`${id}-h`}>
         <b>Dosya bu bilgisayarda okunur, hiçbir yere gönderilmez.</b>
         <span className="under">
           Yalnızca kaydettiğiniz eşleşmelerin kodu, tutarı ve günü siteye yazılır. Excel (.xlsx, .xls) ya da CSV
@@ -81,6 +81,8 @@ function DropZone() {
         <input
           id={id}
           type="file"
+          aria-label="Dosya seç: banka ekstresi"
+          aria-describedby={`${id}-h`}
           accept=".csv,.txt,.xls,.xlsx"
           onChange={(event) => {
             take(event.target.files);
