@@ -193,6 +193,11 @@ test('of two wrong fields the first has the focus and is read out, and each is s
   await title.clear();
   await title.press('Enter');
   await expect(readOut).toHaveText('Lütfen başlık girin.');
+  await readOut.evaluate(({ parentElement: field }) => {
+    new MutationObserver(() => field?.setAttribute('data-read', '')).observe(field as Node, { childList: true });
+  });
+  await title.press('Enter');
+  await expect(page.locator('[data-read]')).toBeVisible();
   await page.keyboard.type('Sakin bir başlık');
   await expect(title).toHaveValue('Sakin bir başlık');
   for (let tries = 0; tries < 2; tries++) {

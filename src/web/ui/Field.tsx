@@ -69,23 +69,24 @@ export function SelectField({ label, error, hint, optional, ...select }: FieldPr
   );
 }
 
-/** Screen readers read an error when the focus comes to its field; where it stays, in the first wrong one, an alert. */
-function readOut(error: HTMLElement | null): void {
-  const first = error?.closest('form, dialog')?.querySelector('[aria-invalid="true"]');
-  if (first && first === document.activeElement && error?.id === `${first.id}-e`) error.role = 'alert';
-}
-
 /** What is wrong with a field; `id` is that of its control with `-e`. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
-  <p className="err" id={id} ref={readOut}>
+  <p className="err" id={id}>
     <Icon of={alert} />
     {children}
   </p>
 );
 
-/** After a rejected submit: moves the focus to the first wrong field, once it is drawn. */
+/** After a rejected submit: moves the focus to the first wrong field, once it is drawn, or has it read out again. */
 export function focusFirstError(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field !== document.activeElement) return field?.focus();
+    // Screen readers read a sentence when the focus comes to its field; where it is already, alerts that come in.
+    const place = document.getElementById(field?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '');
+    if (place) place.role = 'alert';
+    place?.replaceWith(place);
+  });
 }
 
 /** The ref of a form that moves the focus to its first wrong field after each rejected submit. */
