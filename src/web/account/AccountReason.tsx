@@ -1,11 +1,17 @@
 import { paths } from '../paths.ts';
 
-/** On the way from the cart or to a waiting list: why there is a sign-in screen in between. */
+/** On the way from the cart, to a waiting list or a guarded page: why there is a sign-in screen in between. */
 export function AccountReason({ returnTo }: { returnTo: string | undefined }) {
   if (returnTo && /^[/]products.*[?&]sira=/.test(returnTo))
     return (
       <p role="status">
         Yer açılınca size haber verebilmemiz için bir hesap gerekiyor; ardından kaldığınız yere dönersiniz.
+      </p>
+    );
+  if (returnTo && /^[/](admin|orders)\b/.test(returnTo))
+    return (
+      <p role="status">
+        Gittiğiniz sayfa için giriş yapmanız gerekiyor. Bir sekmede çıkış yapılınca ötekilerde de oturum kapanır.
       </p>
     );
   if (!returnTo?.startsWith(paths.cart)) return null;
