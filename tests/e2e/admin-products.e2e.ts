@@ -6,6 +6,7 @@ test.describe('the admin area', () => {
   test('the admin area redirects guests and customers', async ({ page, customer, signInAs }) => {
     await page.goto('/admin/manage-products');
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Gittiğiniz sayfa için giriş yapmanız gerekiyor.')).toBeVisible();
     await signInAs((await customer()).token, '/admin');
     await expect(page).toHaveURL(/\/$/);
   });
