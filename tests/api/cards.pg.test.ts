@@ -11,7 +11,7 @@ import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { listRefunds, askRefund as requestRefund } from '../../src/api/payments/refunds.admin.service.ts';
 import type { AdminCheckout } from '../../src/contract/checkouts.ts';
 import { minuteMs } from '../../src/shared/time.ts';
-import type { StandInPayment } from '../cards/behaviour.ts';
+import type { Behaviour, StandInPayment } from '../cards/behaviour.ts';
 import { paytrKeys } from '../cards/paytrStandIn.ts';
 import { freePort } from '../load/ports.ts';
 import {
@@ -87,6 +87,18 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     return voidPaymentOf(api, { token: admin }, payments[0]?.id);
   };
   const readMailText = async (kind: string) => (await queuedMails(api, kind))[0]?.text;
+  /** Starts a call and waits until it asked the service, whose answer comes when the returned function is called. */
+  const hold = async <T>(call: () => Promise<T>, behaviour?: Behaviour) => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    api.standIn.behaviour = { ...behaviour, gate };
+    const asked = api.standIn.requests.length;
+    const answer = call();
+    await expect.poll(() => api.standIn.requests.length).toBeGreaterThan(asked);
+    return () => {
+      open();
+      return answer;
+    };
+  };
   const pay = async () => {
     const code = await buySeats(api, buyer.token);
     const payment = decide(await begin(code));
@@ -372,15 +384,10 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     const request = toRequest(adminId, () => 'ikinci', [code, body], call);
     await expect(requestRefund({ ...api.ctx, db }, adminId, code, body, request)).rejects.toThrow('killed');
     expect([(await refundsOf(code)).map(({ state }) => state).sort(), given()]).toEqual([['asked', 'done'], [10_000]]);
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    api.standIn.behaviour = { gate };
-    const asked = api.standIn.requests.length;
-    const retry = askRefund(code, 50, 'ikinci');
-    await expect.poll(() => api.standIn.requests.length).toBeGreaterThan(asked);
+    const endRetry = await hold(() => askRefund(code, 50, 'ikinci'));
     // While the service is being told, another press leaves it to that one.
     expect((await askRefund(code, 50, 'ikinci')).body).toMatchObject({ state: 'asked', unheard: true });
-    open();
-    expect((await retry).body).toMatchObject({ state: 'done' });
+    expect((await endRetry()).body).toMatchObject({ state: 'done' });
     expect(given()).toEqual([10_000, 5_000]);
     expect(await seen(code)).toMatchObject({ refunded: 150, refunds: [{ state: 'done' }, { state: 'done' }] });
     expect(await readMoneyMails(api)).toEqual(['order_paid', 'refund_done', 'refund_done']);
@@ -390,11 +397,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     const { code, given } = await pay();
     await setStatus(code, 'cancelled');
     const id = await taskOf(code);
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    api.standIn.behaviour = { losesAnswers: true, gate };
-    const asked = api.standIn.requests.length;
-    const telling = tellRefund(id);
-    await expect.poll(() => api.standIn.requests.length).toBeGreaterThan(asked);
+    const endTelling = await hold(() => tellRefund(id), { losesAnswers: true });
     const refuse = async () => {
       for (const { status, body } of [await setStatus(code, 'reserved'), await voidPayment(code)]) {
         expect([status, body.code]).toEqual([409, 'conflict']);
@@ -402,8 +405,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
       }
     };
     await refuse();
-    open();
-    expect((await telling).body).toMatchObject({ state: 'asked', unheard: true });
+    expect((await endTelling()).body).toMatchObject({ state: 'asked', unheard: true });
     await refuse();
     expect(await refundsOf(code)).toMatchObject([{ id, state: 'asked' }]);
     api.standIn.behaviour = {};
@@ -470,15 +472,10 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     api.standIn.behaviour = { status: 502 };
     const { body: unheard } = await askRefund(code, 100);
     api.advance(11 * minuteMs);
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    api.standIn.behaviour = { gate };
-    const asked = api.standIn.requests.length;
-    const retry = tellRefund(unheard.id);
-    await expect.poll(() => api.standIn.requests.length).toBeGreaterThan(asked);
+    const endRetry = await hold(() => tellRefund(unheard.id));
     api.advance(30_000);
     expect((await tellRefund(unheard.id)).status).toBe(409);
-    open();
-    expect((await retry).body).toMatchObject({ state: 'done' });
+    expect((await endRetry()).body).toMatchObject({ state: 'done' });
     expect(given()).toEqual([10_000]);
   });
 
