@@ -21,6 +21,7 @@ import { recordContentChange } from '../../src/api/publish/contentLog.service.ts
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import { storePicture } from '../../src/api/storage/pictures.ts';
 import { cartLine } from '../load/cartLines.ts';
+import { enquiry } from '../load/enquiry.ts';
 import { emptyMachine, refusal, restore, running, saveBackup } from './backups.ts';
 import { tempFolder } from './cleanup.ts';
 import { dumpDatabase } from './dump.ts';
@@ -107,9 +108,7 @@ beforeAll(async () => {
   const { token } = await testUsers.customer();
   const bought = await checkout(api, token, [cartLine(await addProduct(ctx))], { 'idempotency-key': 'bir' });
   expect(bought.status).toBe(201);
-  const message = { form_type: 'consulting', name: 'Ada', surname: 'Işık', email: 'ada@ornek.com', message: 'Merhaba' };
-  const body = { ...message, phone_number: '0532 000 00 00', kvkk_consent: true };
-  expect((await send('POST /api/consulting-create-messages', { body })).status).toBe(201);
+  expect((await send('POST /api/consulting-create-messages', { body: enquiry })).status).toBe(201);
   addReleases(ctx.env.dataDir);
   for (const name of ['2026-a', '2026-b', '2026-away']) {
     const state = name === '2026-b' ? 'live' : 'old';

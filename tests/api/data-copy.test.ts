@@ -8,6 +8,7 @@ import { payments } from '../../src/api/payments/payments.tables.ts';
 import { readDataCopy } from '../../src/web/account/dataCopy.ts';
 import { words } from '../../src/web/account/dataCopyWords.ts';
 import { cartLine } from '../load/cartLines.ts';
+import { enquiry } from '../load/enquiry.ts';
 import { openTestApi } from './harness.ts';
 import { soldOut } from './line.ts';
 import { addPost } from './samples.ts';
@@ -36,12 +37,8 @@ async function exportAll(): Promise<Record<string, unknown>> {
   ]);
   await send('POST /api/cart/add', { body: { product_id: await addProduct(api.ctx), quantity: 2 } });
   await send('POST /api/waitlist', { body: { product_id: (await soldOut(api, 1)).id, quantity: 1 } });
-  await api.send('POST /api/consulting-create-messages', {
-    body: {
-      ...{ form_type: 'coaching', type: 'Online', name: 'Ada', surname: 'Er', email, message: 'Merhaba.' },
-      ...{ phone_number: '0532 765 43 21', kvkk_consent: true },
-    },
-  });
+  const message = { ...enquiry, form_type: 'coaching', type: 'Online', email };
+  await api.send('POST /api/consulting-create-messages', { body: message });
   const post = await addPost({ api });
   await db.insert(comments).values({ blog_id: post.id, user_id, name_surname: 'Ada Er', description: 'Güzel.' });
   // The first one is an event of the second one.

@@ -11,6 +11,7 @@ import { createContext } from '../../src/api/openContext.ts';
 import { readSetup, saveLegalCheck, saveMailTest } from '../../src/api/setup/setup.service.ts';
 import { demoData } from '../../src/demo/demoData.ts';
 import { seedDatabase, startWithoutSamples } from '../../src/demo/seed.ts';
+import { enquiry } from '../load/enquiry.ts';
 import { tempFolder } from './cleanup.ts';
 import { openTestApi } from './harness.ts';
 
@@ -36,9 +37,7 @@ test('a start that would make a key of its own for rows encrypted with another o
   const DATA_DIR = tempFolder('no-key');
   const start = (environment: Record<string, string>) =>
     createContext(readEnv({ LOG_LEVEL: 'silent', ...environment }), ctx.connection, pino({ level: 'silent' }));
-  const person = { name: 'Gizli', surname: 'Danışan', phone_number: '0532 000 00 00', email: 'a@ornek.com' };
-  const body = { ...person, form_type: 'consulting', message: 'Uyuyamıyorum.', kvkk_consent: true } as const;
-  expect((await send('POST /api/consulting-create-messages', { body })).status).toBe(201);
+  expect((await send('POST /api/consulting-create-messages', { body: enquiry })).status).toBe(201);
 
   // Twice: a refused start leaves no key that the next one would take for its own.
   for (const _ of [1, 2]) await expect(start({ DATA_DIR })).rejects.toThrow('encrypted with a key that is not here');

@@ -17,6 +17,7 @@ import { readSent, recordNotices } from '../../src/api/notices/sentNotices.servi
 import { reportKeys, resealAll } from '../../src/api/reseal/reseal.service.ts';
 import { consumeCode } from '../../src/api/secondFactor/codes.service.ts';
 import { recoveryCodes, secondFactors } from '../../src/api/secondFactor/secondFactor.tables.ts';
+import { enquiry } from '../load/enquiry.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { createTestUsers, enabledSecondFactor, totpCode } from './samples.ts';
 
@@ -45,9 +46,8 @@ beforeAll(async () => {
     ADMIN_PASSWORD: 'uzun-bir-yonetici-sifresi',
   });
   await ensureAdmin(api.ctx);
-  const words = { form_type: 'consulting', name: 'Gizli', surname: 'Danışan', phone_number: '0532 000 00 00' };
   for (const message of messages) {
-    const body = { ...words, email, message, kvkk_consent: true } as never;
+    const body = { ...enquiry, email, message };
     expect((await api.send('POST /api/consulting-create-messages', { body })).status).toBe(201);
   }
   // Of the half that stays as it is: a row counts once, by the newest form it has.

@@ -19,6 +19,7 @@ import type { Key } from '../../src/contract/endpoints.ts';
 import type { Order } from '../../src/contract/orders.ts';
 import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import { cartLine } from '../load/cartLines.ts';
+import { enquiry } from '../load/enquiry.ts';
 import { beginName } from './cardApi.ts';
 import { addCleanup } from './cleanup.ts';
 import { file, form } from './formData.ts';
@@ -123,17 +124,9 @@ const comment = async (testUsers: TestUsers, values: Partial<typeof comments.$in
     .returning()
     .then(first);
 
-const enquiryBody = () => ({
-  form_type: 'consulting',
-  name: 'Ada',
-  surname: 'Işık',
-  email: 'ada@ornek.com',
-  phone_number: '0532 000 00 00',
-  message: fresh('Merhaba'),
-  kvkk_consent: true,
-});
+const enquiryBody = () => ({ ...enquiry, message: fresh('Merhaba') });
 
-async function enquiry({ api, admin }: TestUsers): Promise<string> {
+async function addEnquiry({ api, admin }: TestUsers): Promise<string> {
   await api.send('POST /api/consulting-create-messages', { body: enquiryBody(), ip: freshAddress() });
   return first((await api.send('GET /api/consulting-messages', { token: admin.token })).body);
 }
@@ -640,10 +633,10 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'POST /api/consulting-create-messages': async () => ({ ip: freshAddress(), body: enquiryBody() }),
   'GET /api/consulting-messages': asAdmin,
   'GET /api/consulting-messages/counts': asAdmin,
-  'PATCH /api/consulting-messages/:id/read': asAdminAbout(enquiry),
-  'PATCH /api/consulting-messages/:id/status': asAdminAbout(enquiry, { status: 'answered' }),
-  'PUT /api/consulting-messages/:id/note': asAdminAbout(enquiry, { note: 'Salı günü aranacak.' }),
-  'DELETE /api/consulting-messages/:id': asAdminAbout(enquiry),
+  'PATCH /api/consulting-messages/:id/read': asAdminAbout(addEnquiry),
+  'PATCH /api/consulting-messages/:id/status': asAdminAbout(addEnquiry, { status: 'answered' }),
+  'PUT /api/consulting-messages/:id/note': asAdminAbout(addEnquiry, { note: 'Salı günü aranacak.' }),
+  'DELETE /api/consulting-messages/:id': asAdminAbout(addEnquiry),
   'POST /api/admin/people/export': byAdmin(() => ({ body: { email: 'ada@ornek.com' } })),
   'POST /api/admin/people/preview': byAdmin(() => ({ body: { email: 'ada@ornek.com' } })),
   'POST /api/admin/people/erase': byAdmin(() => ({ body: { email: `${fresh('kimse')}@ornek.com` } })),

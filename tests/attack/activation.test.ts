@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openTestApi } from '../api/harness.ts';
 import { activationToken, mailsTo } from '../api/mails.ts';
+import { enquiry } from '../load/enquiry.ts';
 
 const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
 
@@ -16,11 +17,8 @@ const signIn = (email: string, password: string) => api.send('POST /api/login', 
 describe("a stranger who registers somebody else's address", () => {
   test('gets nothing from her click: the account opens without their password, name and phone', async () => {
     const email = 'danisan@ornek.com';
-    const enquiry = {
-      ...{ form_type: 'consulting', name: 'Gizli', surname: 'Danışan', email, phone_number: '0532 000 00 00' },
-      ...{ message: 'Panik atak yaşıyorum.', kvkk_consent: true },
-    };
-    expect((await api.send('POST /api/consulting-create-messages', { body: enquiry })).status).toBe(201);
+    const body = { ...enquiry, email };
+    expect((await api.send('POST /api/consulting-create-messages', { body })).status).toBe(201);
     await register(email, strangersPassword);
     const clicked = await activate(await activationToken(api, email));
     expect([clicked.status, clicked.body.token]).toEqual([200, undefined]);

@@ -1,3 +1,4 @@
+import { enquiry } from '../load/enquiry.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { dragOutside, formData, holdRequests, loseAnswer, pngFile, uniqueTitle } from './helpers.ts';
 
@@ -243,28 +244,17 @@ test('an admin adds, edits and deletes a service', async ({ page }) => {
 
 test('an admin reads and deletes a message, and approves and deletes a comment', async ({ page, api, adminApi }) => {
   const name = uniqueTitle('Ege').replace(' ', '');
-  await api('POST /api/consulting-create-messages', {
-    body: {
-      form_type: 'coaching',
-      name,
-      surname: 'Ak',
-      email: 'ege@ornek.com',
-      phone_number: '0532 111 22 33',
-      message: 'LGS için destek istiyoruz.',
-      type: 'Online',
-      kvkk_consent: true,
-      elapsed: 20_000,
-    },
-  });
+  const message = { ...enquiry, form_type: 'coaching', type: 'Online', name };
+  await api('POST /api/consulting-create-messages', { body: message });
   await page.goto('/admin/consulting/messages');
-  const card = page.getByRole('article', { name: `${name} Ak` });
+  const card = page.getByRole('article', { name: `${name} Işık` });
   await expect(card.getByText('Koçluk', { exact: true })).toBeVisible();
   await expect(page.getByRole('option', { name: /^Tümü \(\d+ mesaj, \d+ yeni\)$/ })).toBeAttached();
   await page.getByLabel('Form türü').selectOption('coaching');
   await expect(page).toHaveURL(/form_type=coaching/);
-  await expect(card.getByRole('link', { name: '0532 111 22 33' })).toHaveAttribute('href', 'tel:+905321112233');
+  await expect(card.getByRole('link', { name: enquiry.phone_number })).toHaveAttribute('href', 'tel:+905320000000');
   await card.getByLabel('Hazır yanıt').selectOption('Gün önerin');
-  await expect(card.getByRole('link', { name: 'ege@ornek.com' })).toHaveAttribute('href', /body=Merhaba.+Size%20uygun/);
+  await expect(card.getByRole('link', { name: enquiry.email })).toHaveAttribute('href', /body=Merhaba.+Size%20uygun/);
   await card.getByRole('button', { name: 'Okundu olarak işaretle' }).click();
   await expect(card.getByRole('button', { name: 'Okundu ✅' })).toBeDisabled();
   await card.getByText('Özel not ekle').press('Enter');
@@ -294,7 +284,7 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await card.getByRole('button', { name: 'Yanıtlandı' }).press('Enter');
   await expect(card.getByRole('button', { name: 'Yanıtlandı', pressed: true })).toBeVisible();
   await expectAccessible(page);
-  await card.getByRole('button', { name: `${name} Ak: mesajı sil` }).click();
+  await card.getByRole('button', { name: `${name} Işık: mesajı sil` }).click();
   await page.getByRole('button', { name: 'Sil', exact: true }).click();
   await expect(card).toHaveCount(0);
 
@@ -482,18 +472,7 @@ test('words without a blank stay within lists and messages', async ({ page, api,
   await adminApi('POST /api/admin/gallery/add', { body: await formData(words, 'image') });
   await adminApi('POST /api/consulting', { body: await formData(words, 'image') });
   await api('POST /api/comments/create', { body: { blog_id: post.id, name_surname: 'Ege', description: 'Merhaba' } });
-  await api('POST /api/consulting-create-messages', {
-    body: {
-      form_type: 'consulting',
-      selected_service_name: word,
-      name: 'Ege',
-      surname: 'Ak',
-      email: 'ege@ornek.com',
-      phone_number: '0532 111 22 33',
-      message: 'Merhaba',
-      kvkk_consent: true,
-    },
-  });
+  await api('POST /api/consulting-create-messages', { body: { ...enquiry, selected_service_name: word } });
   for (const path of ['/admin/blog', '/admin/gallery', '/admin/consulting', '/admin/manage-comments']) {
     await page.goto(path);
     await expect(page.getByRole('row').getByText(word.slice(0, 40)).first()).toBeVisible();
