@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('the top bar hides on the way down and returns on the way up', async ({ page }) => {
   await page.goto('/');
@@ -86,12 +86,4 @@ test('the skip link moves the focus past the top bar', async ({ page }) => {
 test('an address with a hash scrolls to its element', async ({ page }) => {
   await page.goto('/danismanlik#danismanlik-sss');
   await expect(page.getByRole('heading', { name: 'Gelmeden önce merak edilenler' })).toBeInViewport();
-});
-
-test('an unknown address answers 404 with a page that links on', async ({ page }) => {
-  expect((await page.goto('/boyle-bir-sayfa-yok'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
-  await expectAccessible(page);
-  await page.locator('main').getByRole('link', { name: 'Blog' }).click();
-  await expect(page).toHaveURL('/blog');
 });

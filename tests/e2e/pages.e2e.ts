@@ -54,6 +54,9 @@ test('every page is accessible, fits the screen and covers no link or button @ph
       expect(covered).toEqual([]);
     });
   }
+  // The last one, of an unknown address, links on.
+  await page.getByRole('main').getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL('/blog');
 });
 
 test.describe('without scripts', () => {
