@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import type { Download } from '@playwright/test';
 import { test as base, expect, expectAccessible, type Sale } from './fixtures.ts';
-import { uniqueTitle } from './helpers.ts';
-
-const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
+import { downloadFile, uniqueTitle } from './helpers.ts';
 
 /** Adds a product with twelve seats and sells two of them. */
 const test = base.extend<{ sale: () => Promise<Sale> }>({
@@ -40,12 +36,9 @@ test('an admin finds an order, cancels it, which releases its seats, restores it
   await expect(page.getByText('kodlu sipariş: Ödendi.')).toBeVisible();
   expect(await seats()).toBe(10);
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV indir' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('siparisler.csv');
-  const [head, line] = (await textOf(download)).split('\r\n');
+  const { name, text } = await downloadFile(page.getByRole('button', { name: 'CSV indir' }));
+  expect(name).toBe('siparisler.csv');
+  const [head, line] = text.split('\r\n');
   expect(head).toMatch(/^\ufeffSipariş kodu;Sipariş zamanı;Atölye;/);
   expect(line).toContain(`${code};`);
   expect(line).toContain('Işıl Şen, Ada Çelik;2;500;Ödendi');
@@ -57,11 +50,8 @@ test('the participants of a product are listed for printing and exported as CSV'
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByText('2 / 12 kontenjan satıldı')).toBeVisible();
   await expectAccessible(page);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV indir' }).click(),
-  ]);
-  const names = (await textOf(download)).split('\r\n').slice(1, -1);
+  const { text } = await downloadFile(page.getByRole('button', { name: 'CSV indir' }));
+  const names = text.split('\r\n').slice(1, -1);
   expect(names.map((line) => line.split(';').slice(0, 2).join(' '))).toEqual(['Ada Çelik', 'Işıl Şen']);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Yazdır' })).toBeHidden();
@@ -139,8 +129,7 @@ test('an admin exports the data of a person as a file and erases them', async ({
   await download.click();
   await expect(page.getByText('kimse@ornek.com için kayıtlı veri bulunamadı; dosya indirilmedi.')).toBeVisible();
   await person.fill(buyer.email);
-  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
-  expect(await textOf(file)).toContain(buyer.email);
+  expect((await downloadFile(download)).text).toContain(buyer.email);
   const erase = page.getByRole('button', { name: 'Kalıcı olarak sil' });
   await erase.click();
   const dialog = page.getByRole('dialog', { name: 'Bu kişinin verileri silinsin mi?' });

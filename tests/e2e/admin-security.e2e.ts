@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { adminAccount, expect, expectAccessible, test } from './fixtures.ts';
-import { uniqueTitle } from './helpers.ts';
+import { downloadFile, uniqueTitle } from './helpers.ts';
 
 const openMenu = async (page: Page) => {
   const burger = page.getByRole('button', { name: 'Menüyü aç' });
@@ -34,11 +33,7 @@ test('an admin reads who changed what, narrows it down and exports it', async ({
   await expect(rows.last()).toContainText('Site Yöneticisi');
   await expectAccessible(page);
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV indir' }).click(),
-  ]);
-  const csv = await readFile(await file.path(), 'utf8');
+  const { text: csv } = await downloadFile(page.getByRole('button', { name: 'CSV indir' }));
   expect(csv.split('\r\n')).toHaveLength(4);
   expect(csv).toContain(`Kategori silindi;${id};Başlık;${name};–`);
 

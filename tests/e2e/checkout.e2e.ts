@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
 import { formatDay } from '../../src/shared/format.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
-import { holdRequests, loseAnswer, overflowOf, uniqueTitle } from './helpers.ts';
+import { downloadFile, holdRequests, loseAnswer, overflowOf, uniqueTitle } from './helpers.ts';
 
 interface Shop {
   changeProduct(product: AdminProduct, change: Record<string, string>): Promise<unknown>;
@@ -102,9 +102,8 @@ test('a guest fills a cart, signs in, names the participants, orders, and gets a
   await expect(page.locator('.cart .badge')).toBeHidden();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('guest_cart') ?? '[]'))).toEqual([]);
   await expectAccessible(page);
-  const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: `Takvime ekle: ${product.title}` }).click();
-  expect((await file).suggestedFilename()).toBe('atolye.ics');
+  const file = await downloadFile(page.getByRole('button', { name: `Takvime ekle: ${product.title}` }));
+  expect(file.name).toBe('atolye.ics');
 
   const mail = await mailTo(person.email, /Yeriniz ayrıldı/);
   expect(mail.text).toContain('İpek Yılmaz');

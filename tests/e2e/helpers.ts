@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 
@@ -56,6 +57,14 @@ export const loseAnswer = (page: Page, address: RegExp | string) =>
     },
     { times: 1 },
   );
+
+/** Presses a button; returns name and text of the file that it downloads. */
+export async function downloadFile(button: Locator): Promise<{ name: string; text: string }> {
+  const download = button.page().waitForEvent('download');
+  await button.click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
 
 /** Presses the mouse inside a dialog and releases it outside, as somebody does who selects text. */
 export async function dragOutside(page: Page, inside: Locator): Promise<void> {
