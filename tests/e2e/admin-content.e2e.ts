@@ -1,6 +1,6 @@
 import { enquiry } from '../load/enquiry.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { dragOutside, formData, holdRequests, loseAnswer, pngFile, uniqueTitle } from './helpers.ts';
+import { dragOutside, formData, holdRequests, loseAnswer, overflowOf, pngFile, uniqueTitle } from './helpers.ts';
 
 const heic = {
   name: 'IMG_1.HEIC',
@@ -476,7 +476,7 @@ test('words without a blank stay within lists and messages', async ({ page, api,
   for (const path of ['/admin/blog', '/admin/gallery', '/admin/consulting', '/admin/manage-comments']) {
     await page.goto(path);
     await expect(page.getByRole('row').getByText(word.slice(0, 40)).first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/consulting/messages');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { adminAccount, expect, expectAccessible, test } from './fixtures.ts';
-import { downloadFile, uniqueTitle } from './helpers.ts';
+import { downloadFile, overflowOf, uniqueTitle } from './helpers.ts';
 
 const openMenu = async (page: Page) => {
   const burger = page.getByRole('button', { name: 'Menüyü aç' });
@@ -60,13 +60,12 @@ test('on the narrowest phone long names break and days show their year', async (
   await signInAsAdmin();
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/admin/guvenlik');
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await page
     .getByRole('button', { name: `Yalnızca bu hesap: ${name}` })
     .first()
     .click();
   await expect(page.getByText(`Yalnızca ${name} gösteriliyor.`)).toBeVisible();
-  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   expect((await page.getByLabel('Başlangıç').boundingBox())?.width).toBeGreaterThan(200);
   await expect(page.getByRole('row').first()).toContainText(/\d{4}, \d\d\.\d\d/);
 });

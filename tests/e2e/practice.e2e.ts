@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { formData } from './helpers.ts';
+import { formData, overflowOf } from './helpers.ts';
 
 // The practice's own details on the public pages, after they were saved and published once.
 
@@ -83,7 +83,7 @@ test('the note of a service fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/danismanlik/hizmetler/aksam-gorusmeleri');
   await expect(page.getByText(/^Yalnızca salı/)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
 test('phone, address, hours and map are on every page and on the contact page @phone', async ({ page, isMobile }) => {
