@@ -1,10 +1,12 @@
 // Speed of the admin area with 5,000 orders, 2,000 users and 1,000 posts: API calls, screens, typing into a search.
+
 import type { Page } from '@playwright/test';
 import { withContext } from '../../tests/load/context.ts';
+import { send } from '../../tests/load/send.ts';
 import { openBrowser } from '../browser.ts';
 import { type Kind, openDatabase } from './databases.ts';
 import { fillPractice } from './fillPractice.ts';
-import { adminToken, send, startProduct } from './product.ts';
+import { adminToken, startProduct } from './product.ts';
 import { median, report } from './report.ts';
 
 /** Each screen with an element that exists once it can be used. */

@@ -1,4 +1,5 @@
 // Fills the sample practice with lists that are longer than any page shows at once.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
@@ -9,7 +10,7 @@ import { startsAt } from '../../src/shared/time.ts';
 import { buildPaths } from '../../src/web/buildPaths.ts';
 import { paths } from '../../src/web/paths.ts';
 import { longestWords, namesOfPages } from '../../tests/load/longestWords.ts';
-import { send } from './product.ts';
+import { send } from '../../tests/load/send.ts';
 
 /** Copies the sample's events up to 200 and comments on one post up to 300; returns the slug of that post. */
 export async function fillLongLists({ db, clock }: AppContext): Promise<string> {

@@ -1,10 +1,12 @@
 // Speed of what surrounds an order's money: its preview, its documents, and matching a bank statement in the browser.
+
 import { cartLine } from '../../tests/load/cartLines.ts';
 import { withContext } from '../../tests/load/context.ts';
+import { send } from '../../tests/load/send.ts';
 import { openBrowser } from '../browser.ts';
 import { type Crowd, fillCrowd, type Kind, openDatabase } from './databases.ts';
 import { generateLoad } from './loadGenerator.ts';
-import { adminToken, buySeats, type Product, send, startProduct } from './product.ts';
+import { adminToken, buySeats, type Product, startProduct } from './product.ts';
 import { median, report } from './report.ts';
 
 const statementRows = 10_000;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { cartLine } from '../../tests/load/cartLines.ts';
 import { freePort } from '../../tests/load/ports.ts';
 import { waitUntilReady } from '../../tests/load/processes.ts';
+import { send } from '../../tests/load/send.ts';
 
 const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
 
@@ -79,18 +80,6 @@ function treeMemory(pid: number): number {
   } catch {
     return 0;
   }
-}
-
-/** Sends a request to a running product, as whoever has the token. */
-export function send(
-  origin: string,
-  route: `${'GET' | 'POST' | 'PUT'} /${string}`,
-  token?: string,
-  body?: object,
-): Promise<Response> {
-  const [method, path] = route.split(' ');
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  return fetch(`${origin}${path}`, { method, headers, body: body && JSON.stringify(body) });
 }
 
 /** Signs in as the admin of a running product. */

@@ -1,8 +1,10 @@
 // Measures a first build, releases after one change, and memory.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withContext } from '../../tests/load/context.ts';
+import { send } from '../../tests/load/send.ts';
 import { fillPosts, openDatabase } from './databases.ts';
-import { adminToken, send, startProduct } from './product.ts';
+import { adminToken, startProduct } from './product.ts';
 import { report } from './report.ts';
 
 /** Budget of a first build with its start, by the number of posts. */
@@ -29,7 +31,7 @@ export async function measurePublish(posts: number): Promise<void> {
     max: firstBuildSeconds.get(posts),
   });
   const token = await adminToken(product.origin);
-  const call = (route: Parameters<typeof send>[1], body?: object) => send(product.origin, route, token, body);
+  const call = (route: string, body?: object) => send(product.origin, route, token, body);
   const shows = async (path: string, words: string) =>
     (await fetch(`${product.origin}${path}`)).text().then((text) => text.includes(words));
   const publish = async (path: string, words: string) => {

@@ -1,7 +1,8 @@
 // What visitors download: on a first visit, on a second one, and after a release that changed the text of one post.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { send } from './product.ts';
+import { send } from '../../tests/load/send.ts';
 import { report } from './report.ts';
 
 /** What one visit of a route took from the network. */

@@ -6,9 +6,10 @@ import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
 import { addCustomers, addProduct } from '../../tests/api/shop.ts';
 import { cartLine } from '../../tests/load/cartLines.ts';
 import { withContext } from '../../tests/load/context.ts';
+import { send } from '../../tests/load/send.ts';
 import { type Kind, openDatabase } from './databases.ts';
 import { generateLoad } from './loadGenerator.ts';
-import { buySeats, send, startProduct } from './product.ts';
+import { buySeats, startProduct } from './product.ts';
 import { report } from './report.ts';
 
 const waitingPeople = 200;

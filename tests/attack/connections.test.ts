@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listen } from '../../src/api/server.ts';
 import { openTestApi } from '../api/harness.ts';
+import { send } from '../load/send.ts';
 import { requestRaw, writeRaw } from './rawHttp.ts';
 
 const { ctx, signUp } = await openTestApi({ PORT: '0' });
@@ -107,11 +108,8 @@ describe('malformed HTTP', () => {
 
 describe('responses before the whole body has arrived', () => {
   test('a body over the limit gets a readable 413 while the caller still sends', async () => {
-    const response = await fetch(`http://127.0.0.1:${server.port}/api/comments/create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name_surname: 'Deniz', description: 'x'.repeat(8 * 1024 * 1024) }),
-    });
+    const body = { name_surname: 'Deniz', description: 'x'.repeat(8 * 1024 * 1024) };
+    const response = await send(`http://127.0.0.1:${server.port}`, 'POST /api/comments/create', undefined, body);
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'too_large']);
   });
 

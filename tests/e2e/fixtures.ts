@@ -9,6 +9,7 @@ import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
 import type { Order } from '../../src/contract/orders.ts';
 import { addDays, dayInIstanbul } from '../../src/shared/time.ts';
 import { freePort } from '../load/ports.ts';
+import { send } from '../load/send.ts';
 import { formData, uniqueTitle } from './helpers.ts';
 import { adminAccount, createServer, type Server } from './server.ts';
 
@@ -35,7 +36,7 @@ export interface Fixtures {
   /** Calls the API over HTTP, with a token or without. Throws when the reply is an error. */
   api<K extends Key>(
     key: K,
-    input?: { params?: Record<string, string>; body?: unknown; token?: string },
+    input?: { params?: Record<string, string>; body?: object; token?: string },
   ): Promise<Reply<AllEndpoints[K]>>;
   /** Waits for a mail to this address; returns the newest one whose subject matches. */
   mailTo(address: string, subject?: RegExp): Promise<Email>;
@@ -99,18 +100,8 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
     await use(async (key, { params = {}, body, token } = {}) => {
       const [method = '', path = ''] = key.split(' ');
       server.watch(method, path);
-      const isForm = body instanceof FormData;
-      const response = await fetch(
-        `${baseURL}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`,
-        {
-          method,
-          body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
-          headers: {
-            ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-            ...(token ? { authorization: `Bearer ${token}` } : {}),
-          },
-        },
-      );
+      const route = key.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+      const response = await send(baseURL as string, route, token, body);
       const text = await response.text();
       if (!response.ok) throw new Error(`${key} answered ${response.status}: ${text}`);
       return text ? JSON.parse(text) : undefined;

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { dayMs } from '../../src/shared/time.ts';
 import { freePort } from '../load/ports.ts';
 import { startApi } from '../load/processes.ts';
+import { send } from '../load/send.ts';
 import { adminAccount, expect, test } from './fixtures.ts';
 import { formData } from './helpers.ts';
 import { openStaticHost } from './staticHost.ts';
@@ -28,26 +29,21 @@ test('the site built for a static host works from another origin than its API', 
   });
   let host: Awaited<ReturnType<typeof openStaticHost>> | undefined;
   let token = '';
-  async function ask(method: string, path: string, body?: FormData | object): Promise<Record<string, string>> {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${api.origin}${path}`, {
-      method,
-      body: isForm ? body : body && JSON.stringify(body),
-      headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
-    });
-    expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true);
+  async function ask(route: string, body?: object): Promise<Record<string, string>> {
+    const response = await send(api.origin, route, token, body);
+    expect(response.ok, `${route} answered ${response.status}`).toBe(true);
     return (await response.json()) as Record<string, string>;
   }
   try {
-    token = (await ask('POST', '/api/login', adminAccount)).token as string;
-    await ask('POST', '/api/admin/categories', { name: 'Drama' });
+    token = (await ask('POST /api/login', adminAccount)).token as string;
+    await ask('POST /api/admin/categories', { name: 'Drama' });
     const product = { title: 'Kukla Atölyesi', price: '650', description: 'Bir gün.', stock: '5', date: day };
     const fields = { ...product, time: '14:00', location: 'Merkez', category: 'Drama' };
-    const { id } = await ask('POST', '/api/product/add', await formData(fields, 'image1', 'image2'));
+    const { id } = await ask('POST /api/product/add', await formData(fields, 'image1', 'image2'));
     const renamed = await formData({ ...fields, title: 'Gölge Atölyesi' }, 'image1', 'image2');
-    await ask('PUT', `/api/product/update/${id}`, renamed);
+    await ask(`PUT /api/product/update/${id}`, renamed);
     const words = { title: 'Uyku', description: 'Kısa.', content: '<p>Uzun.</p>' };
-    await ask('POST', '/api/blogs/add', await formData(words, 'image'));
+    await ask('POST /api/blogs/add', await formData(words, 'image'));
 
     const OUT_DIR = join(folder, 'dist');
     await promisify(execFile)('npm', ['run', 'build'], {
@@ -111,7 +107,7 @@ test('the site built for a static host works from another origin than its API', 
     await page.goto(`${origin}/products`);
     await expect(card.getByRole('button', { name: 'Sepete Ekle' })).toBeEnabled();
     const cartItems = [{ id, quantity: 2, participants: [{ fullName: 'Ece Su' }, { fullName: 'Can Su' }] }];
-    await ask('POST', '/api/order/create', { cartItems });
+    await ask('POST /api/order/create', { cartItems });
     await expect(card).toContainText('Son 2 kontenjan');
 
     await page.goto(`${origin}/blog/uyku`);
@@ -124,7 +120,7 @@ test('the site built for a static host works from another origin than its API', 
     await expect(comments.getByText('Teşekkürler! Yorumunuz onaylandıktan sonra burada görünecek.')).toBeVisible();
 
     // A post published after the build is shown at its address; an unknown address shows the 404 page.
-    await ask('POST', '/api/blogs/add', { ...words, title: 'Az önce' });
+    await ask('POST /api/blogs/add', { ...words, title: 'Az önce' });
     expect((await page.goto(`${origin}/blog/az-once`))?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Az önce' })).toBeVisible();
     await page.goto(`${origin}/boyle-bir-sayfa-yok`);
@@ -141,7 +137,7 @@ test('the site built for a static host works from another origin than its API', 
     await expect(page.getByText('3 kişiden 0 kişi geldi')).toBeAttached();
 
     // A ticket's page is the host's, what it shows comes from the API and stays without a network.
-    const [order] = (await ask('GET', '/api/my-orders')) as unknown as { participants: { ticket_url: string }[] }[];
+    const [order] = (await ask('GET /api/my-orders')) as unknown as { participants: { ticket_url: string }[] }[];
     const address = order?.participants[0]?.ticket_url as string;
     await page.goto(origin + address);
     const tickets = page.getByRole('list', { name: 'Biletler' }).getByRole('listitem');

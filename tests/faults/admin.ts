@@ -1,4 +1,5 @@
 import type { ApiProcess } from '../load/processes.ts';
+import { send } from '../load/send.ts';
 
 /** The admin of the processes that tests start. */
 export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
@@ -7,10 +8,6 @@ export const adminEnvironment = { ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWOR
 
 /** Signs the admin in; returns the token. */
 export async function signIn({ origin }: Pick<ApiProcess, 'origin'>): Promise<string> {
-  const response = await fetch(`${origin}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(adminAccount),
-  });
+  const response = await send(origin, 'POST /api/login', undefined, adminAccount);
   return ((await response.json()) as { token: string }).token;
 }

@@ -13,6 +13,7 @@ import { picture } from '../api/pictures.corpus.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { type ApiProcess, finish, type ScriptProcess, spawnScript, startApi } from '../load/processes.ts';
+import { send } from '../load/send.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(1);
@@ -36,18 +37,13 @@ beforeAll(async () => {
   api = await startApi(environment);
   token = await signIn(api);
   const image = await picture('jpeg', 1200, 800);
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const category = { method: 'POST', headers, body: JSON.stringify({ name: 'Drama' }) };
-  await fetch(`${api.origin}/api/admin/categories`, category);
+  await send(api.origin, 'POST /api/admin/categories', token, { name: 'Drama' });
   const fields = { title: 'Drama', price: '10', description: 'Bir gün.', date: '2199-05-10', time: '14:00' };
-  const added = await fetch(`${api.origin}/api/product/add`, {
-    method: 'POST',
-    headers: { authorization: headers.authorization },
-    body: form(
-      { ...fields, stock: String(stock), location: 'Merkez', category: 'Drama' },
-      { image1: [file(image)], image2: [file(image)] },
-    ),
-  });
+  const body = form(
+    { ...fields, stock: String(stock), location: 'Merkez', category: 'Drama' },
+    { image1: [file(image)], image2: [file(image)] },
+  );
+  const added = await send(api.origin, 'POST /api/product/add', token, body);
   expect(added.status).toBe(201);
   productId = ((await added.json()) as { id: string }).id;
 });
@@ -65,13 +61,7 @@ async function report(child: ScriptProcess): Promise<string> {
 
 const until = (condition: () => boolean) => expect.poll(condition, { timeout: 60_000, interval: 5 }).toBe(true);
 
-async function cancel(id: string): Promise<void> {
-  await fetch(`${api.origin}/api/admin/orders/${id}/status`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ status: 'cancelled' }),
-  });
-}
+const cancel = (id: string) => send(api.origin, `PATCH /api/admin/orders/${id}/status`, token, { status: 'cancelled' });
 
 /**
  * Orders without pause until stopped, and cancels each order: an account may hold ten seats of a product. `codes` are
@@ -140,10 +130,9 @@ describe('a backup while the product sells', () => {
 
     const other = await startApi({ ...environment, DATA_DIR });
     // Sessions are not restored: whoever ended one would find it alive again.
-    const ended = await fetch(`${other.origin}/api/me`, { headers: { authorization: `Bearer ${token}` } });
-    expect(ended.status).toBe(401);
-    const headers = { authorization: `Bearer ${await signIn(other)}` };
-    const read = async (path: string) => (await fetch(`${other.origin}${path}`, { headers })).json();
+    expect((await send(other.origin, 'GET /api/me', token)).status).toBe(401);
+    const fresh = await signIn(other);
+    const read = async (path: string) => (await send(other.origin, `GET ${path}`, fresh)).json();
     const orders = (await read('/api/admin/orders')) as { code: string; status: string; participants: unknown[] }[];
     const codes = orders.map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(before));

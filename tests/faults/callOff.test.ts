@@ -11,6 +11,7 @@ import { withContext } from '../load/context.ts';
 import { countRounds, createRandom, sizeOf } from '../load/longRun.ts';
 import { sendTheRest } from '../load/outbox.ts';
 import { startApi } from '../load/processes.ts';
+import { send } from '../load/send.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
 const folder = tempFolder('call-off');
@@ -61,11 +62,7 @@ test('killed while it calls an event off, with the mail server down half-way, it
     const smtp = await openSmtp();
     smtp.refuse = () => (smtp.received.length >= buyers / 2 ? { code: 451, text: 'not now' } : undefined);
     const callOff = async (origin: string, token: string) =>
-      fetch(`${origin}/api/admin/product/${id}/cancel`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ reason: 'Eğitmenimiz hastalandı.' }),
-      });
+      send(origin, `POST /api/admin/product/${id}/cancel`, token, { reason: 'Eğitmenimiz hastalandı.' });
     const api = await startApi({ ...environment, SMTP_URL: smtp.url });
     const token = await signIn(api);
     const answer = callOff(api.origin, token).catch(() => undefined);

@@ -10,6 +10,7 @@ import { tempFolder } from '../api/cleanup.ts';
 import { openSmtp } from '../api/smtp.ts';
 import { countRounds } from '../load/longRun.ts';
 import { startApi } from '../load/processes.ts';
+import { send } from '../load/send.ts';
 
 const rounds = countRounds(1);
 const folder = tempFolder('mail');
@@ -21,9 +22,7 @@ const leaseMs = 120_000;
 
 async function register(origin: string, email: string): Promise<number> {
   const person = { name: 'Ada', surname: 'Deniz', email, password: 'pamuk-iplik-42-kedi', phone_number: null };
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${origin}/api/register`, { method: 'POST', headers, body: JSON.stringify(person) });
-  return response.status;
+  return (await send(origin, 'POST /api/register', undefined, person)).status;
 }
 
 async function killWhileSending(DATA_DIR: string): Promise<void> {

@@ -9,6 +9,7 @@ import { withContext } from '../load/context.ts';
 import { countRounds } from '../load/longRun.ts';
 import { readSubjects, sendTheRest } from '../load/outbox.ts';
 import { startApi } from '../load/processes.ts';
+import { send } from '../load/send.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
 const folder = tempFolder('payments');
@@ -42,18 +43,12 @@ test('a process killed right after it took a payment leaves one state, and the b
     const admin = await signIn(api);
     const order = await api.checkout(token, [cartLine(product)]);
     const { code } = (order.body.orders as { code: string }[])[0] as { code: string };
-    const pay = () =>
-      fetch(`${api.origin}/api/admin/checkouts/${code}/payments`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${admin}` },
-        body: JSON.stringify({ amount: 650, received_on: '2026-01-05', external_ref: `dekont-${round}` }),
-      });
-    expect((await pay()).status).toBe(201);
+    const payment = { amount: 650, received_on: '2026-01-05', external_ref: `dekont-${round}` };
+    const paid = await send(api.origin, `POST /api/admin/checkouts/${code}/payments`, admin, payment);
+    expect(paid.status).toBe(201);
     await api.kill();
     const again = await startApi(environment);
-    const response = await fetch(`${again.origin}/api/my-checkouts/${code}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const response = await send(again.origin, `GET /api/my-checkouts/${code}`, token);
     expect(await response.json()).toMatchObject({ state: 'paid', paid: 650, open: 0, orders: [{ status: 'paid' }] });
     await again.stop();
     await withContext(environment, sendTheRest);

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { tempFolder } from '../api/cleanup.ts';
+import { enquiry } from '../load/enquiry.ts';
 import { finish, spawnScript, startApi } from '../load/processes.ts';
+import { send } from '../load/send.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
 const DATA_DIR = tempFolder('reseal');
@@ -20,21 +22,16 @@ const message = 'Annemi kaybettim, konuşacak kimsem yok.';
 const count = 300;
 
 async function readMessages(api: { origin: string }): Promise<string[]> {
-  const headers = { authorization: `Bearer ${await signIn(api)}` };
-  const response = await fetch(`${api.origin}/api/consulting-messages?form_type=consulting`, { headers });
+  const path = '/api/consulting-messages?form_type=consulting';
+  const response = await send(api.origin, `GET ${path}`, await signIn(api));
   return ((await response.json()) as { message: string }[]).map((row) => row.message);
 }
 
 test('a leaked key is replaced while the product runs, commands are killed, and the old key is deleted', async () => {
   let api = await start(first);
-  const words = { form_type: 'consulting', name: 'Gizli', surname: 'Danışan', phone_number: '0532 000 00 00' };
   for (let index = 0; index < count; index += 1) {
-    const body = JSON.stringify({ ...words, email: 'a@ornek.com', message: `${message} ${index}`, kvkk_consent: true });
-    await fetch(`${api.origin}/api/consulting-create-messages`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
+    const body = { ...enquiry, message: `${message} ${index}` };
+    await send(api.origin, 'POST /api/consulting-create-messages', undefined, body);
   }
   const both = `${first},${second}`;
   expect(await output('reseal', both)).toMatch(/^1 [\s\S]*runs with other keys than are set now: start it again/);

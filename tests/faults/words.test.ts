@@ -13,6 +13,7 @@ import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
 import { longestWords, namesOfPages } from '../load/longestWords.ts';
 import { type ProductProcess, startProduct } from '../load/processes.ts';
+import { send } from '../load/send.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
 const folder = tempFolder('words');
@@ -31,12 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
-  const response = await fetch(`${product.origin}/api/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
+async function call<Reply>(method: string, path: string, body?: object): Promise<Reply> {
+  const response = await send(product.origin, `${method} /api/${path}`, token, body);
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
   return JSON.parse(text);
@@ -65,12 +62,7 @@ async function addServices(): Promise<void> {
   const image = await picture('png', 960, 540);
   for (const { title, note, description } of services) {
     const body = form({ title, note: note ?? '', description }, { image: file(image, 'a.png', 'image/png') });
-    const response = await fetch(`${product.origin}/api/consulting`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body,
-    });
-    expect(response.status).toBe(201);
+    await call('POST', 'consulting', body);
   }
 }
 

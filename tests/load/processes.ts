@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Checkout, CheckoutReply } from './checkouts.ts';
 import { freePort } from './ports.ts';
+import { send } from './send.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -110,12 +111,8 @@ export function waitUntilReady(child: ScriptProcess): Promise<void> {
 
 /** Checkouts at a running API. */
 function checkoutAt(origin: string): Checkout {
-  return async (token, cartItems, headers = {}): Promise<CheckoutReply> => {
-    const response = await fetch(`${origin}/api/order/create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
-      body: JSON.stringify({ cartItems }),
-    });
+  return async (token, cartItems, headers): Promise<CheckoutReply> => {
+    const response = await send(origin, 'POST /api/order/create', token, { cartItems }, headers);
     return { status: response.status, body: (await response.json()) as CheckoutReply['body'] };
   };
 }
