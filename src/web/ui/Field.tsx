@@ -83,8 +83,8 @@ export function focusFirstError(form: HTMLElement | null): void {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (field !== document.activeElement) return field?.focus();
     // Screen readers read a sentence when the focus comes to its field; where it is already, alerts that come in.
-    const place = document.getElementById(field?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '');
-    if (place) place.role = 'alert';
+    const place = form?.querySelector('.err');
+    place?.setAttribute('role', 'alert');
     place?.replaceWith(place);
   });
 }
