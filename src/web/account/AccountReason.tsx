@@ -9,11 +9,7 @@ export function AccountReason({ returnTo }: { returnTo: string | undefined }) {
       </p>
     );
   if (returnTo && /^[/](admin|orders)\b/.test(returnTo))
-    return (
-      <p role="status">
-        Gittiğiniz sayfa için giriş yapmanız gerekiyor. Bir sekmede çıkış yapılınca ötekilerde de oturum kapanır.
-      </p>
-    );
+    return <p role="status">Gittiğiniz sayfa için giriş yapmanız gerekiyor. Ardından oraya dönersiniz.</p>;
   if (!returnTo?.startsWith(paths.cart)) return null;
   return (
     <p role="status">
