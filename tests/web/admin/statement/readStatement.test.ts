@@ -39,6 +39,14 @@ const fingerprintsOf = (movements: Movement[]) => {
   return Promise.all(movements.map((_, index) => fingerprint(index, 0)));
 };
 
+// H writes days as ISO 8601 has them.
+const dotted = Object.entries(banks).filter(([bank]) => !bank.startsWith('H:'));
+test.each(dotted)('a statement of bank %s is read where its years have two digits, too', async (_bank, toFile) => {
+  const booked = withBalance(lines);
+  const short = booked.map((line) => ({ ...line, day: line.day.slice(2) }));
+  expect(await read(toFile(short))).toEqual(await read(toFile(booked)));
+});
+
 describe.each(Object.entries(banks))('a statement of bank %s', (bank, toFile) => {
   test('holds the same thirty payments', async () => {
     const movements = await read(toFile(withBalance(lines)));
@@ -48,13 +56,6 @@ describe.each(Object.entries(banks))('a statement of bank %s', (bank, toFile) =>
     expect(new Set(matches.map(({ parts }) => parts[0]?.code)).size).toBe(30);
     expect(matches.some(({ movement }) => movement.text.includes('Danışan'))).toBe(false);
     expect(movements.find(({ text }) => text.includes('Danışan'))?.text).toContain('Şükrü Ağaoğlu');
-  });
-
-  // H writes days as ISO 8601 has them.
-  test.skipIf(bank.startsWith('H:'))('is read where its years have two digits, too', async () => {
-    const booked = withBalance(lines);
-    const short = booked.map((line) => ({ ...line, day: line.day.slice(2) }));
-    expect(await read(toFile(short))).toEqual(await read(toFile(booked)));
   });
 
   test('overlaps another export without adding to it', async () => {
