@@ -47,7 +47,7 @@ test.each(dotted)('a statement of bank %s is read where its years have two digit
   expect(await read(toFile(short))).toEqual(await read(toFile(booked)));
 });
 
-describe.each(Object.entries(banks))('a statement of bank %s', (bank, toFile) => {
+describe.each(Object.entries(banks))('a statement of bank %s', (_bank, toFile) => {
   test('holds the same thirty payments', async () => {
     const movements = await read(toFile(withBalance(lines)));
     expect(movements).toHaveLength(lines.length);
