@@ -56,8 +56,8 @@ test('what is to be paid stands on a slip above the workshops, the sum large', (
   expect(mail.html.indexOf('TR33 0006')).toBeLessThan(mail.html.indexOf('Kukla'));
 });
 
-test('long words break instead of widening the mail', () => {
-  expect(html).toMatch(/<table class="m-sheet"[^>]* style="overflow-wrap:anywhere;/);
+test('long words and the practice’s address break instead of widening the mail', () => {
+  expect(html).toMatch(/<td align="center" style="overflow-wrap:anywhere;[^>]*>\s*<table class="m-sheet"/);
 });
 
 test('the practice stands at the top with its sign, which a mail can do without', () => {

@@ -118,8 +118,8 @@ function renderHtml(
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
 <style>${styles}</style></head>
 <body class="m-ground" style="margin:0;padding:0;background:${flour}">
-<table class="m-ground" ${tableAttributes} style="background:${flour}"><tr><td align="center" style="padding:24px 16px 32px">
-<table class="m-sheet" ${tableAttributes} style="${wrap};max-width:600px;background:${white};border-radius:18px;overflow:hidden">
+<table class="m-ground" ${tableAttributes} style="background:${flour}"><tr><td align="center" style="${wrap};padding:24px 16px 32px">
+<table class="m-sheet" ${tableAttributes} style="max-width:600px;background:${white};border-radius:18px;overflow:hidden">
 ${[headRow(site, siteUrl), ...rows].join('\n')}
 </table>
 <p class="m-quiet" style="max-width:600px;margin:0;padding:18px 12px 0;font:400 13px/1.6 ${body};color:${quiet}">${escapeHtml(site.name)}, ${escapeHtml(site.tagline)}<br>${contactLinks(site)}</p>
