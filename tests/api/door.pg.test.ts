@@ -290,6 +290,16 @@ test('a tick by name that was made before the seat was handed on and sent after 
   const own = await phone.send([tick()]);
   expect(own.body.results[0]).toMatchObject({ result: 'in', participant: { name: 'Ece' } });
   expect((await readDoor(product)).participants[0]?.checked_in_at).toBe(own.body.results[0]?.first_at);
+  // The same where the seat goes back to its buyer.
+  await phone.send([{ ...tick(), undo: true }]);
+  const ofErased = tick();
+  api.advance(60_000);
+  await api.send('POST /api/admin/people/erase', { token, body: { email: 'ece@ornek.com' } });
+  api.advance(60_000);
+  await phone.send([ofErased]);
+  expect((await readDoor(product)).participants[0]).toMatchObject({ name: 'Silinmiş kişi', checked_in_at: null });
+  await phone.send([tick()]);
+  expect((await readDoor(product)).participants[0]?.checked_in_at).not.toBeNull();
 });
 
 test('a broken scan is named by its path; more than 500, and signs nobody can store, are refused', async () => {

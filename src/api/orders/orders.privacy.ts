@@ -5,7 +5,7 @@ import { readProductsOf } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { hideDocuments } from '../documents/documents.service.ts';
-import { endArrival, readArrivals } from '../door/arrivals.service.ts';
+import { endArrivals, readArrivals } from '../door/arrivals.service.ts';
 import { changeReplies } from '../idempotency/idempotency.privacy.ts';
 import type { Mutation } from '../mutation.ts';
 import { forgetWarnings } from '../notices/sentNotices.service.ts';
@@ -153,7 +153,8 @@ async function returnSeats(
     for (const seat of gone.filter(({ order_id }) => order_id === id)) {
       await tx.insert(participants).values({ ...seat, ...erasedName, email });
       await replaceTicket(tx, keys, seat);
-      await endArrival(mutation, seat);
+      // Also where nobody came yet: a phone without network may hold a tick by name.
+      await endArrivals(mutation, [{ ...seat, product_id }]);
     }
   }
 }
