@@ -140,6 +140,9 @@ test('a guest who signs in from the list of workshops is asked again there, with
 
 test('an offer is declined by keyboard after a question', async ({ page, signInAs, offer: { title, token } }) => {
   await signInAs(token, '/orders');
+  // Without orders there is no help, and no room for it beside them.
+  const none = await page.locator('.empty').boundingBox();
+  expect(2 * (none?.x ?? 0) + (none?.width ?? 0)).toBeCloseTo(1280, -1);
   // The cart does not come: this page stays, as Back would show it, and its button can be pressed again.
   const take = page.getByRole('button', { name: `Yeri al: ${title}` });
   for (const _ of [1, 2]) {
