@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdRequests } from './helpers.ts';
 
 test('the guide links to the site settings, which show an invalid value at its field and save nothing', async ({
   page,
@@ -20,7 +21,15 @@ test('the guide links to the site settings, which show an invalid value at its f
   await account.getByLabel('Hesabın bağlantısı').fill('http://ornek.com/profil');
   await account.getByLabel('Hesabın adı').fill('Podcast');
   const named = page.getByRole('group', { name: 'Podcast' });
+  const saving = await holdRequests(page, '**/api/admin/site');
   await page.getByRole('button', { name: 'Güncelle' }).click();
+  // What was changed now would be lost with the reply.
+  await saving.waitUntilHeld();
+  await expect(named.getByLabel('Hesabın adı')).not.toBeEditable();
+  await expect(named.getByLabel('Simge')).toBeDisabled();
+  await expect(named.getByRole('button')).toBeDisabled();
+  await expect(page.getByRole('checkbox').first()).toBeDisabled();
+  await saving.release();
   await expect(named.getByText('Adres https:// ile başlamalı.')).toBeVisible();
   await expect(named.getByLabel('Hesabın bağlantısı')).toBeFocused();
   await expectAccessible(page);

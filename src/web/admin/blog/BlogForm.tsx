@@ -43,7 +43,7 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
               focus={{ value: values.focus, onChange: (focus) => form.set('focus', focus) }}
             />
             {!values.keepImage && !values.image && (
-              <button type="button" className="link" onClick={() => form.set('keepImage', true)}>
+              <button type="button" className="link" disabled={sending} onClick={() => form.set('keepImage', true)}>
                 Kaldırmaktan vazgeç
               </button>
             )}

@@ -19,7 +19,7 @@ const nameOf = ({ label }: { label: string }, index: number) => label || `${inde
 
 /** The links to social accounts, as the footer lists them. */
 export function SocialLinks() {
-  const { values, problem } = useStore(editor.form.$form);
+  const { values, problem, sending } = useStore(editor.form.$form);
   return (
     <>
       {values.social.map((link, index) => (
@@ -28,6 +28,7 @@ export function SocialLinks() {
           <Field
             label="Hesabın adı"
             value={link.label}
+            readOnly={sending}
             error={problem.fields[`social.${index}.label`]}
             onChange={(event) => changeSocial(index, { label: event.target.value })}
           />
@@ -35,24 +36,31 @@ export function SocialLinks() {
             label="Hesabın bağlantısı"
             type="url"
             value={link.url}
+            readOnly={sending}
             error={problem.fields[`social.${index}.url`]}
             onChange={(event) => changeSocial(index, { url: event.target.value })}
           />
           <SelectField
             label="Simge"
             value={link.icon}
+            disabled={sending}
             error={problem.fields[`social.${index}.icon`]}
             onChange={(event) => changeSocial(index, { icon: event.target.value as keyof typeof icons })}
           >
             {renderOptions(Object.entries(icons))}
           </SelectField>
-          <Button kind="quiet" aria-label={`${nameOf(link, index)}: Sil`} onClick={() => removeSocial(index)}>
+          <Button
+            kind="quiet"
+            aria-label={`${nameOf(link, index)}: Sil`}
+            disabled={sending}
+            onClick={() => removeSocial(index)}
+          >
             Sil
           </Button>
         </fieldset>
       ))}
       <div>
-        <Button kind="line" onClick={addSocial}>
+        <Button kind="line" disabled={sending} onClick={addSocial}>
           Hesap ekle
         </Button>
       </div>

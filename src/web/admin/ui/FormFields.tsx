@@ -78,12 +78,13 @@ export function FormCheck<V extends Record<string, unknown>>({
   name,
   label,
 }: Pick<BoundProps<V>, 'form' | 'label'> & { name: NameOf<V, boolean> }) {
-  const { values } = useStore(form.$form);
+  const { values, sending } = useStore(form.$form);
   return (
     <label className="check">
       <input
         type="checkbox"
         checked={values[name] as boolean}
+        disabled={sending}
         onChange={(event) => form.set(name, event.target.checked as V[typeof name])}
       />
       <span>{label}</span>
