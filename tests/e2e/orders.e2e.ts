@@ -44,6 +44,17 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   await expect(mine).toContainText('TR33 0006 1005 1978 6457 8413 26');
   await expect(mine).toContainText('Ayşe Demir');
   await expectAccessible(page);
+
+  // A phone at 200 %: the sheet shows its state whole, and the day's stub lies over no word.
+  const seen = page.viewportSize() as { width: number; height: number };
+  await page.setViewportSize({ width: 195, height: 422 });
+  const state = mine.getByText('Ödeme bekleniyor · ');
+  const rightOf = async (part: typeof mine) =>
+    ((await part.boundingBox())?.x ?? 0) + ((await part.boundingBox())?.width ?? 0);
+  expect(await rightOf(state)).toBeLessThanOrEqual(await rightOf(mine));
+  await expect(mine.locator('.tk__stub')).toBeHidden();
+  await page.setViewportSize(seen);
+  await expect(mine.locator('.tk__stub')).toBeVisible();
   for (const [label, value] of [
     ['IBAN', iban],
     ['Alıcı', 'Ayşe Demir'],
