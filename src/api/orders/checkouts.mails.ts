@@ -1,92 +1,14 @@
 import type { AdminCheckout } from '../../contract/checkouts.ts';
-import type { Order } from '../../contract/orders.ts';
-import { paymentTexts } from '../../contract/payments.texts.ts';
-import { type CalendarEntry, orderEntry } from '../../shared/calendar.ts';
+import { orderEntry } from '../../shared/calendar.ts';
 import { formatDate, formatLira } from '../../shared/format.ts';
 import { refundDays, refundWay } from '../../shared/refunds.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
-import type { Env } from '../env.ts';
 import type { Row } from '../mail/blocks.ts';
-import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { titledMail } from '../mail/titledMail.ts';
-import {
-  dueWords,
-  lossSentence,
-  type PaymentFacts,
-  paymentSentence,
-  paymentSlips,
-  releaseSentence,
-} from '../payments/payments.mails.ts';
-import {
-  addToCalendar,
-  eventMail,
-  orderSheet,
-  ordersButton,
-  questions,
-  takeOutOfCalendar,
-  titleOf,
-} from './mailParts.ts';
-import { stands } from './orders.ts';
-
-type MailEnv = Pick<Env, 'siteUrl'>;
-
-/** The lines that stand, or all where none does. */
-function linesOf({ orders }: AdminCheckout): Order[] {
-  const standing = orders.filter(stands);
-  return standing.length ? standing : orders;
-}
-
-/** A mail to the buyer about lines of one checkout: their events, and what is to be paid. */
-function checkoutMail(
-  checkout: AdminCheckout,
-  to: string,
-  { siteUrl }: MailEnv,
-  {
-    kind,
-    title,
-    paragraphs,
-    lines = linesOf(checkout),
-    slips = [],
-    rows = [],
-    calendar,
-  }: {
-    kind: string;
-    title: string;
-    paragraphs: string[];
-    lines?: Order[];
-    slips?: Row[][];
-    rows?: Row[];
-    calendar?: CalendarEntry[];
-  },
-): Mail {
-  return {
-    kind,
-    type: 'transactional',
-    to,
-    subject: `${title}: ${titleOf(lines)}`,
-    parts: {
-      title,
-      paragraphs: [greeting(checkout.buyer_name ?? ''), ...paragraphs],
-      slips,
-      events: lines.map((line) => orderSheet(line)),
-      table: [['Sipariş kodu', checkout.code], ...rows],
-      ...ordersButton(checkout.has_account, siteUrl),
-      closing: [questions],
-    },
-    ...(calendar?.length && { calendar }),
-  };
-}
-
-/** What mails say about paying a checkout at a moment. */
-export const factsAt = (checkout: AdminCheckout, now: Date): AdminCheckout & PaymentFacts => ({
-  ...checkout,
-  isOverdue: new Date(checkout.due_at) <= now,
-});
-
-const standingOf = ({ orders }: AdminCheckout) => orders.filter(stands);
-const priceOfStanding = (checkout: AdminCheckout): number =>
-  standingOf(checkout).reduce((sum, order) => sum + order.price, 0);
+import { paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
+import { checkoutMail, factsAt, type MailEnv, priceOfStanding, standingOf } from './checkoutMail.ts';
+import { addToCalendar, eventMail } from './mailParts.ts';
 
 /** Money came: all of it, a part of it, or late while the seats could still be had. */
 export function paymentMail(
@@ -199,90 +121,6 @@ export function paymentVoidedMail(
   });
 }
 
-/** The seats of these lines were taken back: nobody paid in time, or an admin took them before. */
-export function releasedMail(
-  checkout: AdminCheckout,
-  { to, ids, now }: { to: string; ids: string[]; now: Date },
-  env: MailEnv,
-): Mail {
-  const { isOverdue } = factsAt(checkout, now);
-  const paid = checkout.method === 'transfer' ? paymentTexts.lateTransfer : 'Ödemeyi yaptıysanız bize yazın.';
-  const lines = checkout.orders.filter(({ id }) => ids.includes(id));
-  return checkoutMail(checkout, to, env, {
-    lines,
-    kind: 'order_released',
-    title: isOverdue ? 'Süresi doldu, yeriniz boşaltıldı' : 'Yeriniz boşaltıldı',
-    paragraphs: [
-      ...(isOverdue
-        ? [
-            `Siparişinizin ödemesi ${dueWords(checkout.due_at)} bize ulaşmadı; yeriniz artık ayrılmış değil.`,
-            `${paid} Yeniden yer ayırtmak isterseniz atölyeler sayfasına bakabilirsiniz.`,
-          ]
-        : [
-            'Siparişinizde ödenmemiş olan yeri boşalttık; yeriniz artık ayrılmış değil, ödeme de yapmanız gerekmiyor.',
-            'Yeriniz dursun istiyorsanız ya da ödemeyi yaptıysanız bize yazın.',
-          ]),
-      takeOutOfCalendar,
-    ],
-    calendar: lines.map(orderEntry),
-  });
-}
-
-/**
- * `releasedAt` says when the seats are taken back where nobody pays; undefined where they are not, as those of an order
- * due at its start. What is sent once the due date is over says so.
- */
-export function dueSoonMail(
-  checkout: AdminCheckout,
-  { to, releasedAt, until }: { to: string; releasedAt: Date | undefined; until: Date },
-  env: MailEnv,
-): Mail {
-  const missing = checkout.open < priceOfStanding(checkout) ? 'Ödemenizin kalanı' : 'Siparişinizin ödemesi';
-  const write = (isOverdue: boolean) => {
-    const facts = { ...checkout, isOverdue };
-    return checkoutMail(checkout, to, env, {
-      kind: 'payment_warning',
-      title: 'Ödemeniz bekleniyor',
-      paragraphs: [
-        `${missing} henüz bize ulaşmadı. Ödediyseniz bu e-postayı dikkate almayın.`,
-        paymentSentence(facts),
-        ...(releasedAt ? [releaseSentence(facts, releasedAt)] : []),
-      ],
-      slips: paymentSlips(facts),
-    });
-  };
-  return {
-    ...write(false),
-    later: { from: checkout.due_at, parts: write(true).parts },
-    daytime: { until: (releasedAt ?? until).toISOString() },
-  };
-}
-
-/**
- * As `dueSoonMail`, to whoever took seats over of a buyer who was erased since: `open` is what is to be paid for these.
- * Says nothing of the erasure.
- */
-export const takenSeatDueMail = (
-  event: SeatProduct,
-  {
-    to,
-    seats,
-    open,
-    releasedAt,
-    until,
-  }: { to: string; seats: number; open: number; releasedAt: Date | undefined; until: Date },
-): Mail => ({
-  ...eventMail(event, to, 'payment_warning', {
-    title: 'Yerinizin ödemesi bekleniyor',
-    paragraphs: [
-      'Merhaba,',
-      `Size devredilen “${event.title}” atölyesindeki ${seats > 1 ? `${seats} yer` : 'yer'} için ${formatLira(open)} henüz ödenmedi; siparişi veren kişi artık ödeyemez. Ödemeyi siz yapmak isterseniz bu e-postayı yanıtlayın ya da bizi arayın.`,
-      ...(releasedAt ? [lossSentence(releasedAt.toISOString())] : []),
-    ],
-  }),
-  daytime: { until: (releasedAt ?? until).toISOString() },
-});
-
 /** To whoever took seats over of a buyer who was erased since: all of the order is paid. */
 export const takenSeatPaidMail = (event: SeatProduct, { to }: { to: string }): Mail =>
   eventMail(event, to, 'order_paid', {
@@ -291,14 +129,6 @@ export const takenSeatPaidMail = (event: SeatProduct, { to }: { to: string }): M
       'Merhaba,',
       `Size devredilen “${event.title}” atölyesindeki yerinizin ödemesi bize ulaştı. Teşekkür ederiz.`,
     ],
-  });
-
-export const dueMovedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
-  checkoutMail(checkout, to, env, {
-    kind: 'payment_due_moved',
-    title: 'Son ödeme gününüz değişti',
-    paragraphs: [paymentSentence(checkout)],
-    slips: paymentSlips(checkout),
   });
 
 /** `order_id` is the line that was paid back; null where the refund is for none. */

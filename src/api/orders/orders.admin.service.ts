@@ -27,8 +27,9 @@ import { splitLineRefund, splitPayment } from '../payments/vat.ts';
 import { warnHoldersAgain } from '../payments/warnings.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
+import { factsAt } from './checkoutMail.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
-import { factsAt, paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
+import { paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
 import {
   extendDueDate,
   havePeople,

@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { dueMovedMail, paymentVoidedMail, releasedMail } from '../orders/checkouts.mails.ts';
+import { paymentVoidedMail } from '../orders/checkouts.mails.ts';
 import {
   isReleasable,
   lockCheckout,
@@ -18,6 +18,7 @@ import {
   settleCheckout,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
+import { dueMovedMail, releasedMail } from '../orders/dueDates.mails.ts';
 import { stands } from '../orders/orders.ts';
 import { bookPayment, toAdminCheckout } from './booking.service.ts';
 import { splitTasksAnew, voidPayments, withdrawOverpayments, withdrawRefund } from './ledger.service.ts';

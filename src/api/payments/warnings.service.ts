@@ -5,7 +5,6 @@ import { workThrough } from '../jobs/jobs.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { claimNotice } from '../notices/sentNotices.service.ts';
 import { findDueCodes, toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
-import { dueSoonMail, takenSeatDueMail } from '../orders/checkouts.mails.ts';
 import {
   earliestStart,
   isBuyerGone,
@@ -16,6 +15,7 @@ import {
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
 import { readDoorLines } from '../orders/doorSeats.service.ts';
+import { dueSoonMail, takenSeatDueMail } from '../orders/dueDates.mails.ts';
 import type { OrderRow } from '../orders/orders.service.ts';
 import { mailHoldersOf } from '../orders/seatHolders.service.ts';
 import { releaseBefore } from './dueDates.ts';
