@@ -104,22 +104,20 @@ function PictureItem({ picture: { key, file, image_url, alt, focus = '50,50' }, 
         <IconButton
           icon={left}
           label={`${number}. görseli öne al`}
-          disabled={index === 0}
-          locked={locked}
+          disabled={locked || index === 0}
           onClick={() => movePicture(index, index - 1)}
         />
         <IconButton
           icon={right}
           label={`${number}. görseli arkaya al`}
-          disabled={last}
-          locked={locked}
+          disabled={locked || last}
           onClick={() => movePicture(index, index + 1)}
         />
         <IconButton
           icon={trash}
           label={`${number}. görseli çıkar`}
           danger
-          locked={locked}
+          disabled={locked}
           onClick={() => removePicture(key)}
         />
       </span>

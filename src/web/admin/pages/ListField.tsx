@@ -176,18 +176,18 @@ function Row({ item, entry, index, path, Entry, isLast, isNew, isLocked, onMove,
           <IconButton
             icon={up}
             label={`${label}: yukarı taşı`}
-            disabled={index === 0}
-            locked={isLocked}
+            disabled={isLocked || index === 0}
             onClick={() => onMove(index, index - 1)}
           />
           <IconButton
             icon={downward}
             label={`${label}: aşağı taşı`}
-            disabled={isLast}
-            locked={isLocked}
+            disabled={isLocked || isLast}
             onClick={() => onMove(index, index + 1)}
           />
-          {onRemove && <IconButton icon={trash} label={`${label}: sil`} danger locked={isLocked} onClick={onRemove} />}
+          {onRemove && (
+            <IconButton icon={trash} label={`${label}: sil`} danger disabled={isLocked} onClick={onRemove} />
+          )}
         </span>
       </div>
       {isOpen && (

@@ -54,22 +54,20 @@ export function TemplateList({ place }: { place: Place }) {
                   <IconButton
                     icon={up}
                     label={`${label}: yukarı taşı`}
-                    disabled={index === 0}
-                    locked={sending}
+                    disabled={sending || index === 0}
                     onClick={() => moveTo(index, index - 1)}
                   />
                   <IconButton
                     icon={downward}
                     label={`${label}: aşağı taşı`}
-                    disabled={index === templates.length - 1}
-                    locked={sending}
+                    disabled={sending || index === templates.length - 1}
                     onClick={() => moveTo(index, index + 1)}
                   />
                   <IconButton
                     icon={trash}
                     label={`${label}: sil`}
                     danger
-                    locked={sending}
+                    disabled={sending}
                     onClick={() => removeOne(index)}
                   />
                 </span>

@@ -8,13 +8,11 @@ interface Props {
   /** The action destroys something. */
   danger?: boolean;
   disabled?: boolean;
-  /** Ignores clicks for a moment; a disabled button would lose the focus. */
-  locked?: boolean;
   onClick: () => void;
 }
 
 /** A row's action as an icon. */
-export function IconButton({ icon, label, danger, disabled, locked, onClick }: Props) {
+export function IconButton({ icon, label, danger, disabled, onClick }: Props) {
   return (
     <button
       type="button"
@@ -22,8 +20,7 @@ export function IconButton({ icon, label, danger, disabled, locked, onClick }: P
       aria-label={label}
       title={label}
       disabled={disabled}
-      aria-disabled={locked || undefined}
-      onClick={() => locked || onClick()}
+      onClick={onClick}
     >
       <Icon of={icon} />
     </button>
