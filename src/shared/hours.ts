@@ -6,7 +6,7 @@ export function hoursOf({ time, duration_minutes }: { time: string; duration_min
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const end = hours * 60 + minutes + duration_minutes;
   const parts = [Math.floor(end / 60) % 24, end % 60].map((part) => String(part).padStart(2, '0'));
-  // Of 24 hours the end would read as the start.
+  // After 24 hours the end is the same hour as the start.
   const day = duration_minutes < 24 * 60 ? '' : 'ertesi gün ';
   return `${formatTime(time)}–${day}${parts.join('.')}`;
 }

@@ -1,3 +1,6 @@
+/** Until so many hours before the start the whole price comes back. */
+export const freeCancellationHours = 48;
+
 /** A refund is paid so many days after it was asked for, at the latest. */
 export const refundDays = 14;
 

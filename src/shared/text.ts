@@ -62,7 +62,7 @@ export const optionalLine = (max: number) =>
     .transform((value) => (value == null ? null : cleanLine(value) || null))
     .pipe(z.string().max(max, tooLong(max)).nullable());
 
-/** The same, but missing, null and blank become an empty text. */
+/** An optional line. Missing, null and blank become an empty text. */
 export const lineOrBlank = (max: number) => optionalLine(max).transform((value) => value ?? '');
 
 /** Folds an e-mail address to ASCII lower case. Turkish lower case turns `I` into `ı` and would split a mailbox. */

@@ -87,7 +87,7 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
   options.signal?.throwIfAborted();
   const end = new AbortController();
   const abort = () => end.abort();
-  // Uploads take as long as they take.
+  // An upload has no limit of time: a slow line needs minutes for pictures.
   const timer = isForm ? undefined : setTimeout(abort, answerMs);
   options.signal?.addEventListener('abort', abort);
   const response = await fetch(url, {

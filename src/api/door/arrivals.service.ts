@@ -46,7 +46,7 @@ export async function endArrival(mutation: Mutation, { order_id, position }: Sea
   await endArrivals(mutation, await listArrivals(mutation.tx, isSeat));
 }
 
-/** Takes whoever came with these seats until `at` out, by a scan of that moment for each seat. */
+/** Undoes what was scanned of these seats until `at`, by one undoing scan of that moment for each seat. */
 export async function endArrivals(
   { tx, now }: Mutation,
   arrivals: Omit<Arrival, 'at'>[],

@@ -89,7 +89,7 @@ const { flour, white, text, quiet, thread } = colours;
 const partRow = (blocks: string[]) =>
   `<tr><td class="m-part" style="padding:24px 28px 8px">${blocks.join('\n')}</td></tr>`;
 
-/** Who writes, above a thread; the name is read where pictures are not loaded. */
+/** Sign, name and tagline of the practice above a dashed line; the sign is missing where pictures are not loaded. */
 const headRow = ({ name, tagline }: MailSender, siteUrl: string) =>
   `<tr><td class="m-part m-thread" style="padding:18px 28px;border-bottom:2px dashed ${thread}"><table ${tableAttributes}><tr>
 <td width="56" style="width:56px"><img class="m-logo" src="${escapeHtml(siteUrl)}/logo-mail.png" alt="" width="44" height="40" style="display:block"></td>

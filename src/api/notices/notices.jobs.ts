@@ -4,7 +4,7 @@ import { releaseUnpaid } from '../payments/payments.jobs.ts';
 import { sendNotices } from './notices.service.ts';
 import { deleteOldNotices } from './sentNotices.service.ts';
 
-/** After hours without a process no reminder names an hour that is over, at which seats were to be taken back. */
+/** Releases first: after hours without a process a reminder would name seats that are taken back a minute later. */
 async function releaseAndSend(ctx: AppContext, signal: AbortSignal): Promise<void> {
   await releaseUnpaid(ctx, signal);
   await sendNotices(ctx, signal);

@@ -1,10 +1,10 @@
 import { toLira } from '../../shared/money.ts';
+import { freeCancellationHours } from '../../shared/refunds.ts';
 import { hourMs } from '../../shared/time.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import { choiceUntil, type OrderRow } from './orders.service.ts';
 
-/** Until this span before the start the whole price comes back. */
-const freeMs = 48 * hourMs;
+const freeMs = freeCancellationHours * hourMs;
 /** The right of withdrawal: within this span after the order the whole price comes back. */
 const withdrawalMs = 14 * 24 * hourMs;
 

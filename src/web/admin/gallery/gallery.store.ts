@@ -71,7 +71,7 @@ export async function addPictures(files: File[]): Promise<string[]> {
   const errors = await Promise.all(
     files.map((file) =>
       editor.form
-        // Asked for each in turn: one that cannot be read takes no place.
+        // Counted before each file, as those that cannot be read take no place.
         .prepare(async () => (pictures().length < galleryImageLimit ? prepareImage(file) : undefined), add)
         .then(
           () => undefined,

@@ -69,7 +69,7 @@ export const editor = createEditor({
 export async function openNew(copyOf: string | undefined): Promise<void> {
   $original.set(undefined);
   if (!copyOf) {
-    // What an older request answers late is dropped.
+    // Drops the late answer of an older request.
     beginRequest($openFailure);
     $openFailure.set(undefined);
     return addForm.open('new', blankProduct);

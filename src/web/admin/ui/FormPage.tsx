@@ -155,15 +155,15 @@ function UploadLine({ preparing, progress }: { preparing: number; progress: numb
   );
 }
 
-/** Lends the focus of a control that is disabled while the form is sent to the button that saves. */
+/** Moves the focus from a control that is disabled while the form is sent to the button that saves, then back. */
 function useFocusWhileSent(form: RefObject<HTMLFormElement | null>, sending: boolean): void {
-  const lender = useRef<HTMLElement>(undefined);
+  const left = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     const save = form.current?.querySelector<HTMLElement>('[type="submit"]');
     const active = document.activeElement;
-    if (!sending && active === save) lender.current?.focus({ preventScroll: true });
-    lender.current = sending ? (form.current?.querySelector<HTMLElement>(':focus:disabled') ?? undefined) : undefined;
-    if (lender.current) save?.focus({ preventScroll: true });
+    if (!sending && active === save) left.current?.focus({ preventScroll: true });
+    left.current = sending ? (form.current?.querySelector<HTMLElement>(':focus:disabled') ?? undefined) : undefined;
+    if (left.current) save?.focus({ preventScroll: true });
   }, [form, sending]);
 }
 
