@@ -239,8 +239,11 @@ export const accountApi = defineEndpoints({
   },
   'PATCH /api/admin/users/reactivate/:id': {
     access: 'admin',
-    summary: 'Reactivates a user',
+    summary: "Reactivates a user; for an admin asks for the caller's own password and code",
     params: idParams,
+    maxBytes,
+    body: proof,
     reply: user.extend(message.shape),
+    errors: ['reauthentication_required', 'wrong_password', 'otp_wrong'],
   },
 });

@@ -206,13 +206,15 @@ describe('a change of a role', () => {
   });
 });
 
-test('shutting an admin out or reading about one asks for the password where the sign-in is not recent', async () => {
+test('shutting an admin out, letting one in again or reading about one asks for the password where the sign-in is not recent', async () => {
   const [admin, other] = [await adminWithPassword(), await adminWithPassword()];
   const customer = await users.customer();
   const { token } = admin;
   const about = (email: string, proof?: object) => ({ token, body: { email, ...proof } });
   const deactivate = (id: string, body: object = {}) =>
     api.send('PATCH /api/admin/users/deactivate/:id', { token, params: { id }, body });
+  const reactivate = (id: string, body: object = {}) =>
+    api.send('PATCH /api/admin/users/reactivate/:id', { token, params: { id }, body });
   api.advance(601_000);
   for (const { email } of [admin, other])
     for (const key of ['POST /api/admin/people/export', 'POST /api/admin/people/erase'] as const) {
@@ -224,9 +226,12 @@ test('shutting an admin out or reading about one asks for the password where the
   expect((await deactivate(other.id)).body.code).toBe('reauthentication_required');
   expect((await deactivate(admin.id)).body.code).toBe('own_account');
   expect((await deactivate(other.id, { current_password: password })).status).toBe(200);
+  expect((await reactivate(other.id)).body.code).toBe('reauthentication_required');
+  expect((await reactivate(other.id, { current_password: password })).status).toBe(200);
   const erased = await api.send('POST /api/admin/people/erase', about(other.email, { current_password: password }));
   expect([erased.status, erased.body.erased.account]).toEqual([200, 1]);
   expect((await deactivate(customer.id)).status).toBe(200);
+  expect((await reactivate(customer.id)).status).toBe(200);
   expect((await api.send('POST /api/admin/people/erase', about(customer.email))).status).toBe(200);
 });
 

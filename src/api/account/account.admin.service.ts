@@ -87,8 +87,8 @@ export async function setRole(
 }
 
 /**
- * As `proveIdentity`, where an account is an admin's: whoever finds a session open must not shut the admins out or read
- * what is stored about them.
+ * As `proveIdentity`, where an account is an admin's: whoever finds a session open must not shut the admins out, let
+ * one in again or read what is stored about them.
  */
 export async function proveIfAdmin(
   ctx: AppContext,
@@ -120,13 +120,21 @@ export async function deactivateUser(
   });
 }
 
-/** Reactivates an account. Throws `not_found`. */
-export const reactivateUser = (ctx: AppContext, actorId: string, id: string): Promise<User> =>
-  changeUser(ctx, actorId, id, {
+/** Reactivates an account. Throws as `proveIfAdmin`: whoever was an admin is one again, and `not_found`. */
+export async function reactivateUser(
+  ctx: AppContext,
+  session: SessionUser,
+  id: string,
+  proof: Proof,
+  caller: Caller,
+): Promise<User> {
+  await proveIfAdmin(ctx, session, { id }, proof, caller);
+  return changeUser(ctx, session.user.id, id, {
     action: 'reactivate',
     removesAdmin: false,
     valuesFor: (row) => (row.deactivated_at ? { deactivated_at: null } : undefined),
   });
+}
 
 interface UserChange {
   action: string;

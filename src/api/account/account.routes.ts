@@ -95,8 +95,8 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
     message: '✅ Hesap kapatıldı.',
   }),
 
-  'PATCH /api/admin/users/reactivate/:id': async ({ session, params }) => ({
-    ...(await reactivateUser(ctx, session.user.id, params.id)),
+  'PATCH /api/admin/users/reactivate/:id': async (call) => ({
+    ...(await reactivateUser(ctx, call.session, call.params.id, call.body, readCaller(call))),
     message: '✅ Hesap yeniden açıldı.',
   }),
 });

@@ -94,9 +94,12 @@ export async function reactivate(user: User): Promise<void> {
     yes: 'Hesabı yeniden aç',
   });
   if (!sure) return;
-  await withFailureToast(failureOf('❌ Aktivasyon başarısız.'), async () =>
-    moveToOtherList(user, await adminCall('PATCH /api/admin/users/reactivate/:id', { params: { id: user.id } })),
-  );
+  await withFailureToast(failureOf('❌ Aktivasyon başarısız.'), async () => {
+    const reactivated = await withProof((proof) =>
+      adminCall('PATCH /api/admin/users/reactivate/:id', { params: { id: user.id }, body: proof }),
+    );
+    if (reactivated) await moveToOtherList(user, reactivated);
+  });
 }
 
 /** Takes an account out of this list, now that it is active or deactivated, and loads the row that moves up. */
