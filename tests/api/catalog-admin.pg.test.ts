@@ -290,6 +290,18 @@ describe('editing a product', () => {
     expect(after).toContain('/products/ucuncu-ad');
   });
 
+  test('tells no title of a draft by a redirect, unless it was public before', async () => {
+    const paths = async () => (await api.send('GET /api/redirects')).text;
+    const { id } = await add({ title: 'Gizli Taslak', status: 'draft' });
+    await put(id, { title: 'Gizli Ad', status: 'draft' });
+    await put(id, { title: 'Açık Ad', status: 'published' });
+    expect(await paths()).not.toContain('gizli');
+    await put(id, { title: 'Açık Ad', status: 'draft' });
+    await put(id, { title: 'Son Ad', status: 'draft' });
+    await put(id, { title: 'Son Ad', status: 'published' });
+    expect(await paths()).toContain('{"from_path":"/products/acik-ad","to_path":"/products/son-ad"}');
+  });
+
   test('keeps the slug of an unchanged title, also a numbered one', async () => {
     await add({ title: 'Numaralı' });
     const { id, slug } = await add({ title: 'Numaralı' });

@@ -102,7 +102,7 @@ export async function editProduct(
           stock,
         };
         const slug = before.title === fields.title ? before.slug : await findFreeSlug(tx, fields.title, id);
-        await addRedirect(tx, pathOf(before.slug), pathOf(slug));
+        await moveAddress(tx, before, slug);
         const [after] = await tx
           .update(products)
           .set({
@@ -169,6 +169,12 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
     await mutation.audit({ action: 'restore', entity: 'product', entityId: id, after: { recipients } });
     await mutation.contentChanged('catalog', id);
   });
+
+/** Redirects the old address. Of a draft that never was public none tells the titles it had: redirects are. */
+const moveAddress = (tx: Database, before: Row, slug: string): Promise<void> =>
+  before.status === 'published' || before.sequence > 0
+    ? addRedirect(tx, pathOf(before.slug), pathOf(slug))
+    : dropRedirect(tx, pathOf(slug));
 
 /**
  * What an edit of day, hour, place or leader leaves for the notice: what people know until then, and when it changed. A
