@@ -682,3 +682,24 @@ describe('browsers that come back from iyzico', () => {
     },
   );
 });
+
+test('whoever has the token of an attempt has iyzico asked 30 times an hour; the rest is asked after', async () => {
+  const api = await openCardApi('iyzico', { RATE_LIMIT_FACTOR: '1' });
+  const buyer = await api.signUp();
+  const code = await buySeats(api, buyer.token);
+  const token = await beginName(api, buyer.token, code);
+  const come = () =>
+    api.app.request('/api/payments/iyzico/return', { method: 'POST', headers: form, body: `token=${token}` });
+  const asked = () => api.standIn.requests.filter((path) => path.endsWith('/detail')).length;
+  const answers = await Promise.all(Array.from({ length: 40 }, come));
+  expect(new Set(answers.map(({ headers }) => headers.get('location')))).toEqual(new Set([`/orders?code=${code}`]));
+  expect(asked()).toBe(30);
+  api.standIn.iyzico.decide(token, 'paid');
+  api.advance(3 * minuteMs);
+  await askAfterAttempts(api.ctx);
+  expect((await readCheckout(api, buyer, code)).state).toBe('paid');
+  api.advance(60 * minuteMs);
+  await come();
+  // One that is paid stays so: nothing is to be asked.
+  expect(asked()).toBe(31);
+});

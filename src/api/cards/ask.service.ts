@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../context.ts';
+import type { Limit } from '../limits/limits.service.ts';
+import { succeeds } from '../promises.ts';
 import {
   type CardAttemptRow,
   findAttemptByToken,
@@ -44,6 +46,9 @@ export async function askAfterAttempts(ctx: AppContext, signal?: AbortSignal): P
 /** How long a browser that comes back waits for the service's answer; the rest is asked after. */
 const returnMs = 5_000;
 
+/** Whoever has the token of an attempt could have the service asked without end; what is refused is asked after. */
+const tokenLimit: Limit = { name: 'card token', points: 30, seconds: 3600 };
+
 /**
  * Asks about the attempt of a token that came with a browser or a notice, and returns the code of its checkout;
  * undefined for an unknown token. Only the service's answer counts, nothing else that came with the token.
@@ -53,6 +58,7 @@ export async function askByToken(ctx: AppContext, token: string): Promise<string
   if (!/^[\w-]{1,200}$/.test(token)) return undefined;
   const attempt = await findAttemptByToken(ctx.db, token);
   if (attempt?.provider !== 'iyzico') return undefined;
+  if (attempt.state === 'paid' || !(await succeeds(ctx.limits.consume(tokenLimit, attempt.id)))) return attempt.code;
   const asking = askAfter(ctx, attempt).catch((error) => {
     ctx.log.error({ err: error, attempt: attempt.id }, 'card payment could not be settled');
   });
