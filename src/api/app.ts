@@ -114,7 +114,7 @@ export function createApp(ctx: AppContext): Hono {
   app.use('/api/*', allowOrigin(ctx.env.siteUrl));
   mountHealth(app, ctx);
   mountMetrics(app, ctx);
-  mountCalendar(app, ctx);
+  mountCalendar(app, ctx, deps.sharedAnswer);
   const openApiDocument = once(() => JSON.stringify(openApi(ctx.env.siteUrl)));
   app.get('/api/openapi.json', async (context) => {
     const read = async () => ({ text: openApiDocument(), headers: {} });

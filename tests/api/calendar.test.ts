@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dayInIstanbul, dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 import { addProduct, callOff, editProduct } from './shop.ts';
@@ -6,7 +6,12 @@ import { addProduct, callOff, editProduct } from './shop.ts';
 const api = await openTestApi();
 const admin = await api.signUp({ role: 'admin' });
 
-const read = (etag = '') =>
+function read(etag = '') {
+  // Rows that a test inserts, and its clock, tell nobody.
+  api.ctx.events.emit('catalog');
+  return ask(etag);
+}
+const ask = (etag = '') =>
   api.app.request('http://site.test/atolyeler.ics', { headers: etag ? { 'if-none-match': etag } : {} });
 /** The lines of a product's entry, unfolded; undefined where there is none. */
 async function entryOf(id: string): Promise<string[] | undefined> {
@@ -44,6 +49,18 @@ test('its ETag holds as long as no workshop changes', async () => {
   expect([(await read(etag)).status, (await read('"x"')).status]).toEqual([304, 200]);
   await addProduct(api.ctx);
   expect((await read(etag)).status).toBe(200);
+});
+
+test('is made once for all who ask at a moment, and anew when a workshop changes', async () => {
+  await read();
+  const select = vi.spyOn(api.ctx.db, 'select');
+  await Promise.all(Array.from({ length: 20 }, () => ask()));
+  // At most once more, a second later.
+  expect(select.mock.calls.length).toBeLessThan(5);
+  select.mockRestore();
+  const id = await addProduct(api.ctx);
+  await editProduct(api, admin, id, { title: 'Yeni Ad' });
+  expect(await (await ask()).text()).toContain('SUMMARY:Yeni Ad');
 });
 
 test('a workshop that was a draft for a while comes back with a higher sequence', async () => {

@@ -123,12 +123,12 @@ export async function route(
 export async function sendShared(context: Context, answer: CachedAnswer): Promise<Response> {
   const encoding = chooseEncoding(context.req.header('accept-encoding') ?? '', answer.body.length);
   const headers = {
-    ...answer.headers,
     // Weak where compressed: the same list in other bytes.
     etag: encoding ? `W/${answer.etag}` : answer.etag,
     vary: 'Origin, Accept-Encoding',
     'cache-control': 'public, no-cache',
     'content-type': 'application/json; charset=UTF-8',
+    ...answer.headers,
   };
   if (etagMatches(context.req.header('if-none-match'), answer.etag)) return context.body(null, 304, headers);
   if (!encoding) return context.body(answer.body, 200, headers);
