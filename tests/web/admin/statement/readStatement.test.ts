@@ -115,6 +115,18 @@ test.each([
   await expect(read(new TextEncoder().encode(text))).rejects.toThrow(sentence);
 });
 
+test('a sheet with a cell at its far end is read as the rows that are there', async () => {
+  const cell = (text: string, at = '') => `<Cell${at}><Data ss:Type="String">${text}</Data></Cell>`;
+  const file = `<?xml version="1.0"?>
+    <Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Hesap"><Table>
+    <Row>${cell('Tarih')}${cell('Açıklama')}${cell('Tutar')}</Row>
+    <Row>${cell('21.11.2026')}${cell('Ada Su')}${cell('650,00')}</Row>
+    <Row ss:Index="1048576">${cell('son', ' ss:Index="16384"')}</Row></Table></Worksheet></Workbook>`;
+  const bytes = new TextEncoder().encode(file);
+  expect((await readCells(bytes)).cells?.map((row) => row.length)).toEqual([3, 3, 250]);
+  expect(await read(bytes)).toMatchObject([{ day: '2026-11-21', amount: 65_000 }]);
+});
+
 test.each([
   ['with a running balance', 5],
   ['without one', 4],

@@ -5,11 +5,17 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 type Sheet = WorkBook['Sheets'][string];
 
-/** Cells of a sheet. A number in a date's format becomes its day. */
+/** More columns than any statement has. */
+const maxColumns = 250;
+
+/**
+ * Cells of a sheet, without rows that are not there: one cell at its far end makes a million of them, or of columns. A
+ * number in a date's format becomes its day.
+ */
 function readRows(sheet: Sheet): Cell[][] {
   const rows = (sheet['!data'] ?? []) as ({ t: string; v?: unknown; z?: string | number } | undefined)[][];
-  return Array.from(rows, (row) =>
-    Array.from(row ?? [], (cell): Cell => {
+  return Object.values(rows).map((row) =>
+    Array.from(row.slice(0, maxColumns), (cell): Cell => {
       if (!cell || cell.v === undefined || cell.t === 'e' || cell.t === 'z') return null;
       if (typeof cell.v !== 'number') return String(cell.v);
       if (!cell.z || !SSF.is_date(String(cell.z))) return cell.v;
