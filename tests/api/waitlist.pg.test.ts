@@ -55,6 +55,22 @@ describe('joining', () => {
     ).toBe(404);
   });
 
+  test('again and again is limited to 60 an hour for an account: entries it left stay listed', async () => {
+    const limited = await openTestApi({ RATE_LIMIT_FACTOR: '0.05' });
+    const { id } = await soldOut(limited, 1);
+    const { token } = await limited.signUp();
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 4; tried += 1) {
+      const { status, body } = await limited.send('POST /api/waitlist', {
+        token,
+        body: { product_id: id, quantity: 1 },
+      });
+      statuses.push(status);
+      if (status === 201) await limited.send('DELETE /api/waitlist/:id', { token, params: { id: body.id } });
+    }
+    expect(statuses).toEqual([201, 201, 201, 429]);
+  });
+
   test('a product with enough seats, a hidden and a started one have no line', async () => {
     const open = await soldOut(api, 1);
     await cancelOrder(api, admin, open.buyers[0]!.orderId);

@@ -6,6 +6,7 @@ import { isOnSale, lockSeatProducts, readSeatProducts, type SeatProduct } from '
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
+import type { Limit } from '../limits/limits.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { readOwnSeats } from '../orders/seatsHeld.service.ts';
 import { type Paged, type PageRange, slicePage } from '../paging.ts';
@@ -39,17 +40,21 @@ async function toEntries(db: Database, rows: Entry[]): Promise<WaitlistEntry[]> 
   });
 }
 
+/** Entries stay listed once they ended, for admins too. */
+const joinLimit: Limit = { name: 'waitlist', points: 60, seconds: 3600 };
+
 /**
- * Joins the line of a product. Throws `not_found`, `already_waiting`, `not_on_sale`, `limit_reached`, and
- * `seats_available` while as many can be bought.
+ * Joins the line of a product. Throws `too_many_requests`, `not_found`, `already_waiting`, `not_on_sale`,
+ * `limit_reached`, and `seats_available` while as many can be bought.
  */
-export const joinWaitlist = (
+export async function joinWaitlist(
   ctx: AppContext,
   userId: string,
   productId: string,
   quantity: number,
-): Promise<WaitlistEntry> =>
-  mutate(ctx, userId, async (mutation) => {
+): Promise<WaitlistEntry> {
+  await ctx.limits.consume(joinLimit, userId);
+  return mutate(ctx, userId, async (mutation) => {
     const { tx, now } = mutation;
     if (!(await keepAccount(tx, userId))) throw new ApiError('unauthenticated');
     if (!(await lockSeatProducts(tx, [productId])).has(productId)) throw notFound();
@@ -65,6 +70,7 @@ export const joinWaitlist = (
     const rows = await tx.insert(waitlist).values(values).returning();
     return (await toEntries(tx, rows))[0] as WaitlistEntry;
   });
+}
 
 /** Lists a user's entries, newest first. */
 export async function listMyEntries(
