@@ -172,6 +172,17 @@ describe('a guest cart that is merged again under its key', () => {
     }
   });
 
+  test('is merged 60 times an hour, as each answer is stored; without a key none is', async () => {
+    const limited = await openTestApi({ RATE_LIMIT_FACTOR: '0.05' });
+    const buyer = await limited.signUp();
+    const items = [{ product_id: 'yok', quantity: 1 }];
+    const mergeAgain = async (headers = {}) =>
+      (await limited.send('POST /api/cart/merge', { token: buyer.token, body: { items }, headers })).status;
+    const statuses: number[] = [];
+    for (const key of 'abcd') statuses.push(await mergeAgain({ 'idempotency-key': key }));
+    expect([statuses, await mergeAgain()]).toEqual([[200, 200, 200, 429], 200]);
+  });
+
   test('has a key of its own: a checkout of the same body and key is made once, too', async () => {
     const id = await addProduct(api.ctx);
     const lines = { items: [{ product_id: id, quantity: 2 }], cartItems: [cartLine(id)] };

@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { doOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
+import type { Limit } from '../limits/limits.service.ts';
 import { mutate } from '../mutation.ts';
 import { readOwnSeats, seatsLeftFor } from '../orders/seatsHeld.service.ts';
 import { lockCart, readCart, readQuantities, setQuantity } from './cart.service.ts';
@@ -25,19 +26,27 @@ function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
   return sums;
 }
 
-/** Adds a guest cart to the user's, once for each key of a request; see `mergeItems`. Throws `idempotency_mismatch`. */
-export const mergeCart = (
+/** Merges with a key: what each answered is stored for a day. */
+const keyedMergeLimit: Limit = { name: 'cart merge', points: 60, seconds: 3600 };
+
+/**
+ * Adds a guest cart to the user's, once for each key of a request; see `mergeItems`. Throws `idempotency_mismatch` and
+ * `too_many_requests`.
+ */
+export async function mergeCart(
   ctx: AppContext,
   userId: string,
   items: Record<string, unknown>[],
   request?: IdempotentRequest,
-): Promise<{ cart: CartItem[]; adjusted: CartMergeAdjustment[] }> =>
-  mutate(ctx, userId, async (mutation) => {
+): Promise<{ cart: CartItem[]; adjusted: CartMergeAdjustment[] }> {
+  if (request) await ctx.limits.consume(keyedMergeLimit, userId);
+  return mutate(ctx, userId, async (mutation) => {
     const { tx, now } = mutation;
     const merge = async () => ({ adjusted: await mergeItems(tx, userId, items, now) });
     const { adjusted } = await doOnce(mutation, request, merge);
     return { cart: await readCart(tx, userId, now), adjusted };
   });
+}
 
 /**
  * Adds lines to the user's cart; quantities are limited to the seats left, and to 10 with the seats already bought.
