@@ -27,6 +27,8 @@ import { recoveryCodes, secondFactors } from './secondFactor.tables.ts';
 const recoveryCodeCount = 10;
 /** Wrong codes of somebody who is signed in; those of a sign-in count as its failures. */
 const codeLimit: Limit = { name: 'second-factor', points: 10, seconds: 3600 };
+/** Tries to switch it on, right ones too: each of those is mailed, and stays in the audit log. */
+const switchLimit: Limit = { name: 'second-factor-on', points: 10, seconds: 3600 };
 
 /** Whether a user's second factor is on, and how many recovery codes are left. */
 export async function readSecondFactor(
@@ -84,7 +86,10 @@ export async function confirmSecondFactor(
   { code, otp }: { code: string; otp?: string },
   caller: Caller,
 ): Promise<string[]> {
-  await ctx.limits.consume(codeLimit, user.id);
+  await ctx.limits.consumeAll([
+    [codeLimit, user.id],
+    [switchLimit, user.id],
+  ]);
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await mutate(ctx, user.id, async (mutation) => {
     const { tx, now, audit, sendMail } = mutation;
