@@ -630,6 +630,9 @@ describe('notices of PayTR', () => {
     const notice = api.standIn.paytr.toNotice({ ...stray, state: 'paid' });
     const answers = await Promise.all([send(notice), send(notice), send(notice)]);
     expect(answers.map(({ text }) => text)).toEqual(['OK', 'OK', 'OK']);
+    // A name that no service gives, and no database takes.
+    const odd = await send(api.standIn.paytr.toNotice({ ...stray, name: 'TUHAF\u0000456', state: 'paid' }));
+    expect([odd.status, odd.text]).toEqual([200, 'OK']);
     const tasks = (await api.send('GET /api/admin/refunds', { token })).body.filter(({ code }) => code === 'BASKA123');
     expect(tasks).toMatchObject([{ amount: 42, state: 'asked', card: false, buyer_name: null }]);
     const params = { id: tasks[0]?.id as string };

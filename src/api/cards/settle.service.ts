@@ -90,12 +90,12 @@ function recordUnknownPayment(
   ctx: AppContext,
   provider: CardAttemptRow['provider'],
   name: string,
-  { kurus, ref }: PaidOutcome,
+  { kurus }: PaidOutcome,
 ): Promise<void> {
   // The name comes from outside, although from the service itself.
   const code = name.replace(/[^\w-]/g, '').slice(0, 64);
   return mutate(ctx, null, async (mutation) => {
-    const values = { code, provider, amount_kurus: kurus, external_ref: ref, created_at: mutation.now };
+    const values = { code, provider, amount_kurus: kurus, external_ref: code, created_at: mutation.now };
     if (!(await insertUnknownAttempt(mutation.tx, values))) return;
     await insertRefund(mutation, {
       ...{ code, amount_kurus: kurus, vat_shares: [], reduces_paid: true },
