@@ -60,7 +60,7 @@ export async function createTestUsers(api: TestApi): Promise<TestUsers> {
   const password_hash = await hashPassword(password);
   return {
     api,
-    admin: await api.signUp({ role: 'admin', email: `${fresh('admin')}@ornek.com` }),
+    admin: await api.signUp({ role: 'admin', email: `${fresh('admin')}@ornek.com`, password_hash }),
     customer: () => api.signUp({ email: `${fresh('kisi')}@ornek.com`, password_hash }),
     image: await picture('png'),
   };
@@ -354,7 +354,9 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     const { token, recoveryCodes } = await enabledSecondFactor(testUsers);
     return { token, body: { current_password: password, otp: recoveryCodes[0] } };
   },
-  'DELETE /api/admin/users/:id/totp': asAdminAbout(async (testUsers) => (await enabledSecondFactor(testUsers)).id, {}),
+  'DELETE /api/admin/users/:id/totp': asAdminAbout(async (testUsers) => (await enabledSecondFactor(testUsers)).id, {
+    current_password: password,
+  }),
   'GET /api/profile/security-events': asCustomer,
   'GET /api/admin/security-events': asAdmin,
   'GET /api/admin/audit': asAdmin,

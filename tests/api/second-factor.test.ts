@@ -129,22 +129,31 @@ describe('a second factor', () => {
 
   test("of somebody else is switched off by an admin who proves their own, never the admin's own", async () => {
     const { id, email } = await enabledSecondFactor(users);
-    const admin = await api.signUp({ role: 'admin' });
+    const admin = await adminWithPassword();
     const own = await api.send('DELETE /api/admin/users/:id/totp', {
       params: { id: admin.id },
       token: admin.token,
       body: {},
     });
     expect([own.status, own.body.code]).toEqual([409, 'own_account']);
+    const remove = (proof: object) =>
+      api.send('DELETE /api/admin/users/:id/totp', { params: { id }, token: admin.token, body: proof });
+    const unproven = await remove({});
+    expect([unproven.status, unproven.body.code, unproven.body.asks_code]).toEqual([
+      403,
+      'reauthentication_required',
+      undefined,
+    ]);
+    expect((await remove({ current_password: 'yanlis-sifre-9' })).body.code).toBe('wrong_password');
     const { body } = await api.send('POST /api/profile/totp', { token: admin.token, body: {} });
     await api.send('POST /api/profile/totp/confirm', { token: admin.token, body: { code: codeOf(body.secret) } });
-    const remove = (otp?: string) =>
-      api.send('DELETE /api/admin/users/:id/totp', { params: { id }, token: admin.token, body: { otp } });
-    const asked = await remove();
-    expect([asked.status, asked.body.code, asked.body.asks_code]).toEqual([403, 'reauthentication_required', true]);
-    expect((await remove('000000')).body.code).toBe('otp_wrong');
+    for (const proof of [{}, { current_password: password }, { otp: '000000' }]) {
+      const asked = await remove(proof);
+      expect([asked.status, asked.body.code, asked.body.asks_code]).toEqual([403, 'reauthentication_required', true]);
+    }
+    expect((await remove({ current_password: password, otp: '000000' })).body.code).toBe('otp_wrong');
     api.advance(30_000);
-    expect((await remove(codeOf(body.secret))).status).toBe(200);
+    expect((await remove({ current_password: password, otp: codeOf(body.secret) })).status).toBe(200);
     expect((await signIn(email)).status).toBe(200);
   });
 

@@ -157,7 +157,7 @@ describe('a security event', () => {
       'second_factor_off',
     ]);
     const other = await enabledSecondFactor(testUsers);
-    const remove = { params: { id: other.id }, token: testUsers.admin.token, body: {} };
+    const remove = { params: { id: other.id }, token: testUsers.admin.token, body: { current_password: password } };
     expect((await api.send('DELETE /api/admin/users/:id/totp', remove)).status).toBe(200);
     expect(await kindsOf(other.id)).toEqual(['second_factor_on', 'second_factor_off_by_admin']);
   });

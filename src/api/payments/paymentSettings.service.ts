@@ -20,7 +20,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { mutate } from '../mutation.ts';
-import { hasSecondFactor, proveIdentity } from '../secondFactor/secondFactor.service.ts';
+import { proveByPassword } from '../secondFactor/secondFactor.service.ts';
 import { readSite } from '../site/site.service.ts';
 import { defaultHolidays } from './holidays.ts';
 import { bankChangedMail } from './payments.mails.ts';
@@ -133,14 +133,7 @@ export async function savePaymentSettings(
   if (!offeredMethods({ ...before, ...value, card: { ...before.card, ...value.card } }, false).length)
     throw invalid({ 'transfer.enabled': paymentTexts.noMethod });
   const isProven = accountOf(before) !== accountOf(value);
-  if (isProven) {
-    // A recent sign-in does not do: whoever found an open session could swap the account that buyers pay to.
-    if (!current_password) {
-      const asks_code = await hasSecondFactor(ctx.db, actor.id);
-      throw new ApiError('reauthentication_required', asks_code ? { asks_code } : {});
-    }
-    await proveIdentity(ctx, session, { current_password, otp }, caller);
-  }
+  if (isProven) await proveByPassword(ctx, session, { current_password, otp }, caller);
   return mutate(ctx, actor.id, async ({ tx, now, audit, sendMail }) => {
     await ensureRow(tx);
     await tx.select().from(paymentSettings).for('update');

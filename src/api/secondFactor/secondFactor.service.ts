@@ -140,7 +140,7 @@ export async function removeSecondFactorOf(
   caller: Caller,
 ): Promise<void> {
   if (target.id === session.user.id) throw new ApiError('own_account');
-  await proveIdentity(ctx, session, proof, caller);
+  await proveByPassword(ctx, session, proof, caller);
   await switchOff(ctx, session.user.id, target, { kind: 'second_factor_off_by_admin', userId: target.id });
 }
 
@@ -211,6 +211,23 @@ export async function proveIdentity(
     });
   await reauthenticate(ctx, session, current_password);
   await requireSecondFactor(ctx, session.user.id, otp, caller);
+}
+
+/**
+ * As `proveIdentity`, but a recent sign-in does not do: whoever found an open session must neither swap the account
+ * that buyers pay to nor take somebody's second factor away.
+ */
+export async function proveByPassword(
+  ctx: AppContext,
+  session: SessionUser,
+  proof: Proof,
+  caller: Caller,
+): Promise<void> {
+  if (!proof.current_password) {
+    const asks_code = await hasSecondFactor(ctx.db, session.user.id);
+    throw new ApiError('reauthentication_required', asks_code ? { asks_code } : {});
+  }
+  await proveIdentity(ctx, session, proof, caller);
 }
 
 /** Passes where the user has no second factor or `otp` is a good code of it, then used up. Throws `otp_wrong`. */
