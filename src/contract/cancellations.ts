@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fullName, text } from '../shared/text.ts';
-import { defineEndpoints, id, idParams, integer, message, timestamp } from './endpoint.ts';
+import { defineEndpoints, id, idParams, integer, message, strictInteger, timestamp } from './endpoint.ts';
 import { liraSum } from './money.ts';
 import { order } from './orders.ts';
 import { waitlistTexts } from './waitlist.texts.ts';
@@ -18,10 +18,10 @@ const cancellation = z.object({
 });
 export type Cancellation = z.output<typeof cancellation>;
 
-const position = integer(waitlistTexts.seats, 1, 1000);
-
 /** An order and the position of one of its participants, from 1. */
-export const seatParams = z.object({ id, position });
+export const seatParams = z.object({ id, position: integer(waitlistTexts.seats, 1, 1000) });
+
+const positions = z.array(strictInteger(waitlistTexts.seats, 1, 1000), waitlistTexts.seats);
 
 export const cancellationsApi = defineEndpoints({
   'GET /api/my-orders/:id/cancellation': {
@@ -44,7 +44,7 @@ export const cancellationsApi = defineEndpoints({
     params: idParams,
     body: z.object({
       expected_refund: z.preprocess((value) => value ?? '', liraSum),
-      participants: z.array(position, waitlistTexts.seats).min(1, waitlistTexts.seats).max(100).optional(),
+      participants: positions.min(1, waitlistTexts.seats).max(100).optional(),
     }),
     reply: order.extend(message.shape),
     errors: ['terms_changed', 'too_late', 'conflict'],

@@ -117,7 +117,11 @@ export const focus = z.string().regex(/^\d{1,3},\d{1,3}$/, 'Geçersiz odak nokta
 /** Address of a stored picture: `/media/<32 hex>_<width>x<height>.webp` or of the bucket; `#x,y` for a chosen point. */
 export const image = z.string();
 
-/** A whole number, sent as a number or (by a form) as digits. `text` is shown if it is wrong. */
+/** A whole number of a JSON body. `text` is shown if it is wrong. */
+export const strictInteger = (text: string, min: number, max: number) =>
+  z.number(text).int(text).min(min, text).max(max, text);
+
+/** The same, sent as a number or, by a form or in a path, as digits. */
 export const integer = (text: string, min: number, max: number) =>
   z
     .union(
@@ -131,4 +135,4 @@ export const integer = (text: string, min: number, max: number) =>
       text,
     )
     .transform(Number)
-    .pipe(z.number(text).int(text).min(min, text).max(max, text));
+    .pipe(strictInteger(text, min, max));

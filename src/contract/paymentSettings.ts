@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkIban } from '../shared/iban.ts';
 import { lineOrBlank } from '../shared/text.ts';
-import { boundedArray, defineEndpoints, integer, isoDate, timestamp } from './endpoint.ts';
+import { boundedArray, defineEndpoints, isoDate, strictInteger, timestamp } from './endpoint.ts';
 import { paymentTexts } from './payments.texts.ts';
 import { proof } from './secondFactor.ts';
 
@@ -26,9 +26,9 @@ const settingsFields = z.object({
   onsite: z.object({ enabled }),
   card: z.object({ enabled }),
   /** The due date is the end of the day so many days before the start. */
-  days_before: integer(paymentTexts.daysBefore, 0, 60),
+  days_before: strictInteger(paymentTexts.daysBefore, 0, 60),
   /** The buyer is warned so many hours before the due date. */
-  warn_hours: integer(paymentTexts.warnHours, 0, 336),
+  warn_hours: strictInteger(paymentTexts.warnHours, 0, 336),
   /** Days without work besides weekends. */
   holidays: boundedArray(isoDate, 400, paymentTexts.holidays, 'En fazla 400 tatil günü yazılabilir.').transform(
     (days) => [...new Set(days)].sort(),

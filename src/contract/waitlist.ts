@@ -5,9 +5,9 @@ import {
   id,
   idInBody,
   idParams,
-  integer,
   isoDate,
   message,
+  strictInteger,
   timeOfDay,
   timestamp,
 } from './endpoint.ts';
@@ -46,7 +46,7 @@ export const waitlistApi = defineEndpoints({
     summary: 'Joins the line of a product that has fewer seats left than wanted',
     body: z.object({
       product_id: idInBody(catalogTexts.product),
-      quantity: integer(waitlistTexts.quantity, 1, 10),
+      quantity: strictInteger(waitlistTexts.quantity, 1, 10),
     }),
     status: 201,
     reply: waitlistEntry,
@@ -83,7 +83,7 @@ export const waitlistApi = defineEndpoints({
     access: 'admin',
     summary: 'Moves somebody up or down: higher priorities come first, 0 to begin with',
     params: idParams,
-    body: z.object({ priority: integer(waitlistTexts.priority, -1_000_000, 1_000_000) }),
+    body: z.object({ priority: strictInteger(waitlistTexts.priority, -1_000_000, 1_000_000) }),
     reply: adminWaitlistEntry,
   },
 });

@@ -120,7 +120,7 @@ describe('a buyer who cancels', () => {
     expect(body.participants.map(({ position }) => position)).toEqual([1, 3]);
     expect((await cancel(id, 650, [2])).status).toBe(422);
     expect((await cancel(id, 650, [9])).status).toBe(422);
-    for (const noPosition of [true, [1], '0x1', '1e0'])
+    for (const noPosition of [true, [1], '1', '0x1'])
       expect((await cancel(id, 650, [noPosition as unknown as number])).status).toBe(422);
     // Cancelled whole by an admin and taken back, the seat that was paid back stays so.
     await cancelOrder(api, admin, id);

@@ -47,9 +47,10 @@ describe('joining', () => {
     expect((await join(api, id, 2)).entry.position).toBe(2);
     const again = await api.send('POST /api/waitlist', { token: first.token, body: { product_id: id, quantity: 1 } });
     expect([again.status, again.body.code]).toEqual([409, 'already_waiting']);
-    expect(
-      (await api.send('POST /api/waitlist', { token: first.token, body: { product_id: id, quantity: 11 } })).status,
-    ).toBe(422);
+    for (const quantity of [0, 11, 1.5, '1', null])
+      expect(
+        (await api.send('POST /api/waitlist', { token: first.token, body: { product_id: id, quantity } })).status,
+      ).toBe(422);
     expect(
       (await api.send('POST /api/waitlist', { token: first.token, body: { product_id: 'x', quantity: 1 } })).status,
     ).toBe(404);
