@@ -866,8 +866,10 @@ describe('the preview', () => {
         token: buyer.token,
         body: { cartItems: [cartLine(id, 2)], preview_hash, ...more },
       });
-    const stale = await order('0'.repeat(64));
-    expect([stale.status, stale.body.code, stale.body.preview]).toEqual([409, 'terms_changed', body]);
+    for (const hash of ['0'.repeat(64), '']) {
+      const stale = await order(hash);
+      expect([stale.status, stale.body.code, stale.body.preview]).toEqual([409, 'terms_changed', body]);
+    }
     expect((await order(body.preview_hash, { method: 'onsite' })).body.code).toBe('terms_changed');
     expect((await order(body.preview_hash)).status).toBe(201);
   });

@@ -117,7 +117,7 @@ function evaluateCheckout(
   } catch (error) {
     return error as Error;
   }
-  if (checkout.previewHash) {
+  if (checkout.previewHash != null) {
     const preview = toPreview(terms);
     if (preview.preview_hash !== checkout.previewHash) return new ApiError('terms_changed', { preview });
   }
