@@ -243,6 +243,22 @@ describe('shortly before the start', () => {
     expect((await ownEntry(api, line[1]!))?.state).toBe('lapsed');
   });
 
+  test('who bought as many seats as they wait for is told of no others; who bought fewer is', async () => {
+    const { id, buyers } = await soldOut(api, 3, startIn(api, 7));
+    const [one, pair] = [await join(api, id), await join(api, id, 2)];
+    await later(1.5);
+    for (const { orderId } of buyers.slice(0, 2)) await cancelOrder(api, admin, orderId);
+    for (const { token } of [one, pair]) expect((await checkout(api, token, [cartLine(id)])).status).toBe(201);
+    expect([(await ownEntry(api, one))?.state, (await ownEntry(api, pair))?.state]).toEqual(['taken', 'waiting']);
+    await api.ctx.db.delete(mails);
+    await cancelOrder(api, admin, buyers[2]!.orderId);
+    expect([await mailsTo(api, one.email), (await mailsTo(api, pair.email)).map(({ kind }) => kind)]).toEqual([
+      [],
+      ['waitlist_open'],
+    ]);
+    expect(await countSeats(api, id)).toBe(3);
+  });
+
   test('also who waits for more seats than there are is told, though one was on sale before', async () => {
     const { id, buyers } = await soldOut(api, 2, startIn(api, 8));
     const [patient] = [await join(api, id, 3), await join(api, id)];

@@ -84,7 +84,7 @@ async function processBatch(ctx: AppContext, checkouts: CheckoutRequest[], readT
       const results = checkouts.map((checkout) => evaluateCheckout(ctx, checkout, state, accepted));
       if (accepted.length) {
         await writeCheckouts(tx, ctx, accepted, state);
-        await handOffersOn(mutation, accepted);
+        await handOffersOn(mutation, accepted, products);
         emit('catalog');
         emit('mail');
       }

@@ -14,7 +14,8 @@ import { remindLateBuyers } from '../notices/lateSeats.service.ts';
 import { insertTicketsSql } from '../tickets/tickets.service.ts';
 import type { NewTicket } from '../tickets/tickets.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
-import { takeOffers } from '../waitlist/offers.service.ts';
+import { takeOffers, takeWaiting } from '../waitlist/offers.service.ts';
+import { opensAt } from '../waitlist/offers.ts';
 import { storeAnswers } from './answers.service.ts';
 import { toAnswers } from './answers.ts';
 import type { CheckoutRequest, OrderRows } from './checkout.ts';
@@ -110,8 +111,19 @@ async function queueOrderMails(
   await queryRows(tx, queueMailsSql(mails));
 }
 
-/** Ends the offers that were bought; seats of them that were not go to whoever comes next. */
-export async function handOffersOn(mutation: Mutation, accepted: AcceptedCheckout[]): Promise<void> {
+/**
+ * Ends the offers that were bought; seats of them that were not go to whoever comes next. Shortly before the start
+ * people in the line buy on sale: who has what they wait for is not told of further seats.
+ */
+export async function handOffersOn(
+  mutation: Mutation,
+  accepted: AcceptedCheckout[],
+  products: ReadonlyMap<string, SeatProduct>,
+): Promise<void> {
+  for (const { checkout, seats } of accepted)
+    for (const { id, fromStock, offerId } of seats)
+      if (!offerId && opensAt((products.get(id) as SeatProduct).starts_at) <= mutation.now)
+        await takeWaiting(mutation.tx, checkout.buyer.id, id, fromStock);
   const taken = accepted.flatMap(({ seats }) => seats.filter(({ offerId }) => offerId));
   const offerIds = taken.map(({ offerId }) => offerId as string);
   await takeOffers(mutation.tx, offerIds);
