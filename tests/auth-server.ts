@@ -5,9 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A user in the format of the auth service, with the fields that the product reads. */
 interface AuthUser {
   id: string;
-  aud: string;
   email?: string;
-  email_confirmed_at?: string | null;
   identities?: { provider: string; identity_data?: Record<string, unknown> }[];
   app_metadata: { provider?: string; providers?: string[] };
   user_metadata: Record<string, unknown>;
@@ -17,7 +15,7 @@ export interface AuthServer {
   /** Value of PUBLIC_SUPABASE_URL. */
   url: string;
   anonKey: string;
-  /** Adds a user, by default one of Google with a confirmed e-mail. */
+  /** Adds a user, by default one of Google with a verified address. */
   addUser(details?: Partial<AuthUser>): AuthUser;
   /** Signs an access token; `claims` can make it expired or of another audience. */
   issue(user: AuthUser, claims?: Record<string, unknown>): string;
@@ -96,9 +94,7 @@ export async function openAuthServer(port = 0): Promise<AuthServer> {
       const names = { full_name: 'Derya Su Aksoy', name: 'Derya Su Aksoy' };
       const user: AuthUser = {
         id,
-        aud: 'authenticated',
         email,
-        email_confirmed_at: new Date().toISOString(),
         identities: [{ provider: 'google', identity_data: { email, email_verified: true, ...names } }],
         app_metadata: { provider: 'google', providers: ['google'] },
         user_metadata: { email, email_verified: true, ...names },
