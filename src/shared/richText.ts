@@ -115,7 +115,7 @@ export function toVideo(address: string): string | null {
   if (host === 'youtu.be') return toYoutube(path[0], url);
   if (youtube.has(host)) return toYoutube(youtubeId(path, url), url);
   if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
-  const at = path.findIndex((part) => /^\d{4,12}$/.test(part));
+  const at = path.findIndex((part) => /^\d{1,12}$/.test(part));
   if (at < 0) return null;
   const hash = /^[0-9a-f]{6,20}$/.exec(url.searchParams.get('h') ?? path[at + 1] ?? '')?.[0];
   return `https://player.vimeo.com/video/${path[at]}${hash ? `?h=${hash}` : ''}`;
@@ -128,7 +128,7 @@ const chosenBy = new Map([
 ]);
 
 function toYoutube(id: string | undefined, { searchParams }: URL): string | null {
-  if (!id || !/^[\w-]{6,20}$/.test(id)) return null;
+  if (!id || !/^[\w-]{1,20}$/.test(id)) return null;
   const embed = `https://www.youtube-nocookie.com/embed/${id}`;
   const chooser = chosenBy.get(id);
   if (chooser) {

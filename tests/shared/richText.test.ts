@@ -72,6 +72,8 @@ describe('a video', () => {
     ['https://vimeo.com/123456789/0123abcdef', 'https://player.vimeo.com/video/123456789?h=0123abcdef'],
     ['https://player.vimeo.com/video/123456789?h=0123abcdef', 'https://player.vimeo.com/video/123456789?h=0123abcdef'],
     ['https://vimeo.com/channels/staffpicks/123456789', 'https://player.vimeo.com/video/123456789'],
+    ['https://player.vimeo.com/video/2', 'https://player.vimeo.com/video/2'],
+    ['https://www.youtube.com/embed/abc', 'https://www.youtube-nocookie.com/embed/abc'],
   ])('%s is embedded as %s', (written, embed) => {
     expect(toVideo(written)).toBe(embed);
     expect(toVideo(embed)).toBe(embed);
