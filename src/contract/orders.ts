@@ -90,12 +90,10 @@ const lineFields = {
   quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
 };
 
-const cartLine = z
-  .object({ ...lineFields, participants: z.array(participant, orderTexts.namesMissing) }, 'Sepet satırı okunamadı.')
-  .refine(({ quantity, participants }) => participants.length === quantity, {
-    path: ['participants'],
-    message: 'Katılımcı sayısı adetle aynı olmalıdır.',
-  });
+const cartLine = z.object(
+  { ...lineFields, participants: z.array(participant, orderTexts.namesMissing) },
+  'Sepet satırı okunamadı.',
+);
 export type CartLine = z.output<typeof cartLine>;
 
 /** More participants than anybody can buy for. Counted before they are read, which takes longer. */

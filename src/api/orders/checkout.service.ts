@@ -8,7 +8,7 @@ import { findReplies, replayKey, type StoredReply } from '../idempotency/idempot
 import { mutate } from '../mutation.ts';
 import { newTicket, seatKey, type TicketCodes, toTicketPath } from '../tickets/tickets.ts';
 import { findAnswerProblem } from './answers.ts';
-import { type CheckoutRequest, findRateRefusal, findRefusal, toOrderRows } from './checkout.ts';
+import { type CheckoutRequest, findMiscount, findRateRefusal, findRefusal, toOrderRows } from './checkout.ts';
 import { withTicketPaths } from './orders.service.ts';
 import { type BuyerHistory, lockBuyers, readBuyerHistory } from './seatsHeld.service.ts';
 import { createSellerTermsReader } from './seller.service.ts';
@@ -109,7 +109,10 @@ function evaluateCheckout(
   const stored = request && replies.get(replayKey(request));
   if (stored) return stored.hash === request.hash ? (stored.reply as Order[]) : new ApiError('idempotency_mismatch');
   const history = state.histories.get(buyer.id) as BuyerHistory;
-  const refusal = findRateRefusal(history, state.rateFactor, now) ?? findRefusal(lines, products, history, now);
+  const refusal =
+    findRateRefusal(history, state.rateFactor, now) ??
+    findRefusal(lines, products, history, now) ??
+    findMiscount(lines);
   if (refusal) return refusal;
   let terms: OrderTerms;
   try {

@@ -5,7 +5,7 @@ import { toLira } from '../../shared/money.ts';
 import { joinName } from '../../shared/names.ts';
 import { hourMs } from '../../shared/time.ts';
 import { isOnSale, type SeatProduct } from '../catalog/seats.service.ts';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError, invalid, notFound } from '../errors.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
 import { type CheckoutRow, type OrderRow, type ParticipantRow, toOrder } from './orders.service.ts';
 import { newCode, searchOf, splitName } from './orders.ts';
@@ -28,7 +28,7 @@ export interface PhoneBuyer {
   phone: string;
 }
 
-/** A line of the request. A preview has no participants; otherwise they are as many as `quantity`. */
+/** A line of the request. A preview has no participants. */
 type RequestLine = Omit<CartLine, 'participants'> & Partial<Pick<CartLine, 'participants'>>;
 
 /** All request lines of one product. */
@@ -126,6 +126,12 @@ export function findRefusal(
         .map(({ id, remaining }) => ({ id, remaining })),
     )
   );
+}
+
+/** Returns `invalid` where a product has more or fewer participants than seats, over all lines of it. */
+export function findMiscount(lines: MergedLine[]): ApiError | undefined {
+  const at = lines.findIndex(({ quantity, participants }) => participants.length !== quantity);
+  return at < 0 ? undefined : invalid({ [`cartItems.${at}.participants`]: 'Katılımcı sayısı adetle aynı olmalıdır.' });
 }
 
 /**
