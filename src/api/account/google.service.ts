@@ -134,8 +134,8 @@ async function createClient(url: string, key: string): Promise<GoTrueClient> {
 
 /**
  * Asks the auth service for the user of an access token; nothing else the caller sends is trusted. Throws
- * `not_configured`, `unavailable` when the service does not answer, `unauthenticated` when it refuses or when the user's
- * address is not that of a verified Google identity.
+ * `not_configured`, `unavailable` when the service does not answer, `unauthenticated` when it refuses or when the
+ * user's address is not that of a verified Google identity.
  */
 async function fetchGoogleUser(env: Env, accessToken: string | undefined): Promise<GoogleUser> {
   const { supabaseUrl, supabaseAnonKey } = env;
