@@ -64,10 +64,19 @@ async function loadCommonPasswords(): Promise<Set<string>> {
   return new Set([...ranked.slice(0, maxCommon), ...long.slice(0, maxCommon), ...commonInTurkey].map(fold));
 }
 
+const digits = '0123456789'.repeat(2);
+
+/** Whether up to twelve digits run up or down, or repeat: the library finds these by rules, not in its list. */
+function isDigitPattern(password: string): boolean {
+  if (!/^\d{8,12}$/.test(password)) return false;
+  const reversed = [...password].reverse().join('');
+  return digits.includes(password) || digits.includes(reversed) || /^(\d{1,4})\1+$/.test(password);
+}
+
 /** Whether many people use this password, whatever its case and accents. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords();
-  return (await commonPasswords).has(fold(password));
+  return isDigitPattern(password) || (await commonPasswords).has(fold(password));
 }
 
 /** Throws 422 on `field` when the password is a common one. */
