@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 interface AuthUser {
   id: string;
   email?: string;
+  email_confirmed_at?: string | null;
   identities?: { provider: string; identity_data?: Record<string, unknown> }[];
   app_metadata: { provider?: string; providers?: string[] };
   user_metadata: Record<string, unknown>;

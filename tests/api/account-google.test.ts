@@ -118,6 +118,7 @@ describe('a token', () => {
     ['signed by somebody else', () => auth.forge(auth.addUser())],
     ['that expired', () => auth.issue(auth.addUser(), { exp: Math.floor(Date.now() / 1000) - 5 })],
     ['for another audience', () => auth.issue(auth.addUser(), { aud: 'service' })],
+    ['of a user whose e-mail is not confirmed', () => auth.issue(auth.addUser({ email_confirmed_at: null }))],
     ['of a user without an e-mail', () => auth.issue(auth.addUser({ email: '' }))],
     [
       'of a user who came without Google',

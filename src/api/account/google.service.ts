@@ -159,7 +159,10 @@ function toGoogleUser(user: AuthUser | null): GoogleUser {
   const email = emailSchema.safeParse(user?.email);
   // Printable, so that the database can store it.
   const hasId = /^[!-~]{1,200}$/.test(user?.id ?? '');
-  if (!user || !hasId || !email.success || !ownsAddress(user, email.data)) throw new ApiError('unauthenticated');
+  // Not every auth service sends the time; null says that the address still waits for its confirmation.
+  const isUnconfirmed = user?.email_confirmed_at === null;
+  if (!user || !hasId || isUnconfirmed || !email.success || !ownsAddress(user, email.data))
+    throw new ApiError('unauthenticated');
   return { id: user.id, email: email.data, ...readNames(user.user_metadata ?? {}, email.data) };
 }
 
