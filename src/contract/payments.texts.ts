@@ -7,6 +7,7 @@ export const paymentTexts = {
   year: 'Yılı dört rakamla yazın.',
   orderId: 'Bu siparişte böyle bir satır yok.',
   reason: 'Lütfen iadenin nedenini yazın.',
+  noOrder: 'Hiçbir siparişe ait olmayan kart ödemesi',
   dueAt: 'Lütfen geçerli bir gün ve saat girin.',
   daysBefore: 'Gün sayısı 0 ile 60 arasında bir tam sayı olmalıdır.',
   warnHours: 'Saat sayısı 0 ile 336 arasında bir tam sayı olmalıdır.',

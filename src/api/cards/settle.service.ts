@@ -1,3 +1,4 @@
+import { paymentTexts } from '../../contract/payments.texts.ts';
 import { toLira } from '../../shared/money.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
@@ -99,7 +100,7 @@ function recordUnknownPayment(
     if (!(await insertUnknownAttempt(mutation.tx, values))) return;
     await insertRefund(mutation, {
       ...{ code, amount_kurus: kurus, vat_shares: [], reduces_paid: true },
-      reason: 'Hiçbir siparişe ait olmayan kart ödemesi',
+      reason: paymentTexts.noOrder,
       problem: 'Bu ödeme bu sitede başlatılmamış görünüyor. Kart hizmetinin panelinde bu numarayla arayın.',
     });
     await mutation.sendMail(unknownCardMail(code, toLira(kurus), ctx.env));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminCheckout, CheckoutState } from '../../../src/contract/checkouts.ts';
+import { paymentTexts } from '../../../src/contract/payments.texts.ts';
 import {
   checkSettings,
   holidaysHint,
@@ -18,6 +19,7 @@ import {
   recordedSentence,
   refundable,
   refundLabel,
+  refundOwner,
   refundsSentence,
   releaseSentence,
 } from '../../../src/web/admin/payments/payments.ts';
@@ -46,6 +48,11 @@ test('refunds count the days left, in Istanbul', () => {
   expect(refundLabel('2026-11-25T10:00:00Z', now)).toEqual({ text: '3 gün kaldı', tone: 'err' });
   expect(refundLabel('2026-11-22T20:00:00Z', now).text).toBe('son gün bugün');
   expect(refundLabel('2026-11-20T10:00:00Z', now).text).toBe('2 gün gecikti');
+});
+
+test('a card payment that belongs to no order has no owner that could have been erased', () => {
+  expect(refundOwner({ buyer_name: null, reason: paymentTexts.noOrder })).toBe('sahibi bilinmiyor');
+  expect(refundOwner({ buyer_name: null, reason: 'Bez Bebek: 1 yer iptal edildi' })).toBe('silinmiş kişi');
 });
 
 test('what can be paid back leaves out what is being paid back, and tells what a late cancellation keeps', () => {

@@ -8,7 +8,7 @@ import { hourglass } from '../../ui/paymentIcons.ts';
 import { ListFailure } from '../ui/ListFailure.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { changeRefund, refundStep, refunds, tellCardService } from './payments.store.ts';
-import { refundLabel } from './payments.ts';
+import { refundLabel, refundOwner } from './payments.ts';
 
 /** What must be paid back, the most urgent first. */
 export function RefundTasks() {
@@ -37,7 +37,7 @@ export function RefundTasks() {
 }
 
 function Task({ refund }: { refund: Refund }) {
-  const { code, buyer_name, amount, state, reason, problem, due_at } = refund;
+  const { code, amount, state, reason, problem, due_at } = refund;
   const { text, tone } = refundLabel(due_at, serverNow());
   const step = refundStep(refund);
   const [telling, setTelling] = useState<'again' | 'absent'>();
@@ -46,11 +46,12 @@ function Task({ refund }: { refund: Refund }) {
     await tellCardService(refund, absent);
     setTelling(undefined);
   }
-  const who = `${buyer_name ?? 'silinmiş kişi'}, ${code}`;
+  const owner = refundOwner(refund);
+  const who = `${owner}, ${code}`;
   return (
     <li className="task">
       <div>
-        <b>{buyer_name ?? 'silinmiş kişi'}</b>
+        <b>{owner}</b>
         <span className="under">
           <span className="code">{code}</span> · {reason || 'alıcının bilgileri silindi'}
         </span>

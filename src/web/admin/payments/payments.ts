@@ -1,4 +1,5 @@
 import type { AdminCheckout, CardAttempt, CheckoutState, RefundState } from '../../../contract/checkouts.ts';
+import { paymentTexts } from '../../../contract/payments.texts.ts';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatDayMonth, formatLira, formatWeekday } from '../../../shared/format.ts';
 import { dayInIstanbul, dayMs } from '../../../shared/time.ts';
@@ -113,6 +114,10 @@ export function releaseSentence(release_at: string, now: Date): string {
   const day = ['bugün', 'yarın'][days] ?? near;
   return `ilk yerler ${day} 12.00’de boşalır`;
 }
+
+/** Whose money goes back: an erased person's is nobody's by name, a card payment without an order is nobody's known. */
+export const refundOwner = ({ buyer_name, reason }: Pick<Refund, 'buyer_name' | 'reason'>): string =>
+  buyer_name ?? (reason === paymentTexts.noOrder ? 'sahibi bilinmiyor' : 'silinmiş kişi');
 
 /** How many days are left to pay a refund. */
 export function refundLabel(due_at: string, now: Date): { text: string; tone: Tone } {
