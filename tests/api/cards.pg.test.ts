@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
 import { cardAttempts } from '../../src/api/cards/cards.tables.ts';
@@ -7,6 +8,7 @@ import type { CardProvider } from '../../src/api/cards/provider.ts';
 import type { CardEnv } from '../../src/api/env.ts';
 import { toRequest } from '../../src/api/idempotency/request.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { listRefunds, askRefund as requestRefund } from '../../src/api/payments/refunds.admin.service.ts';
 import type { AdminCheckout } from '../../src/contract/checkouts.ts';
@@ -24,6 +26,7 @@ import {
   readMoneyMails,
 } from './cardApi.ts';
 import { dumpDatabase } from './dump.ts';
+import { countWaiting } from './lockOrder.ts';
 import { queuedMails } from './mails.ts';
 import {
   addProduct,
@@ -173,7 +176,24 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
       attempts: [{ amount: 650, charged: 650, state: 'paid', external_ref: payment.ref }],
     });
     expect(await readMoneyMails(api)).toEqual(['order_paid']);
-    expect((await beginCard(api, buyer.token, code)).body.code).toBe('conflict');
+  });
+
+  test('whoever looks while a card pays sees the order before or after it, never in between', async () => {
+    const code = await buySeats(api, buyer.token);
+    await begin(code);
+    const list = async () => (await api.send('GET /api/my-checkouts', { token: buyer.token })).body[0];
+    const looks: ReturnType<typeof list | typeof seen>[] = [];
+    // On the embedded database one simply waits for the other.
+    const isApart = api.ctx.connection.kind === 'postgres';
+    await api.ctx.db.transaction(async (tx) => {
+      if (isApart) await tx.execute(sql`lock table app.card_attempts in access exclusive mode`);
+      looks.push(mine(code), list(), seen(code));
+      if (isApart) await expect.poll(() => countWaiting(api)).toBe(looks.length);
+      await tx.update(checkouts).set({ state: 'paid' }).where(eq(checkouts.code, code));
+      await tx.update(cardAttempts).set({ state: 'paid' }).where(eq(cardAttempts.code, code));
+    });
+    for (const row of await Promise.all(looks))
+      expect(row?.card?.state).toBe(row?.state === 'paid' ? 'paid' : 'waiting');
   });
 
   test('a higher sum pays what was asked and keeps what was charged, a lower one is taken as it is', async () => {

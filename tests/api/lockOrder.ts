@@ -11,7 +11,7 @@ import { addProduct, cancelOrder, checkout, editProduct, releaseCheckout } from 
 type Change = () => Promise<{ status: number }>;
 
 /** How many transactions of this database wait for a lock. */
-async function countWaiting({ ctx: { db } }: TestApi): Promise<number> {
+export async function countWaiting({ ctx: { db } }: TestApi): Promise<number> {
   const rows = await queryRows<{ count: number }>(
     db,
     sql`select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)

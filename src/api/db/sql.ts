@@ -16,6 +16,10 @@ export function insertRowsSql<T extends PgTable>(table: T, rows: T['$inferInsert
   return sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${toJsonb(rows)})`;
 }
 
+/** Reads as of one moment: what is committed meanwhile is in all of it or in nothing. */
+export const readAtOnce = <Result>(db: Database, read: (tx: Database) => Promise<Result>): Promise<Result> =>
+  db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
 /**
  * Keeps the prepared statement of each database: it is built once, and parsed and planned once by each connection. For
  * what every order and preview asks; a transaction is a database of its own and builds it again.

@@ -5,6 +5,7 @@ import { type CardAttemptRow, readAttempts } from '../cards/attempts.service.ts'
 import { productsNotHidden, productsStartedBefore } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { readAtOnce } from '../db/sql.ts';
 import { hadNoNotice } from '../notices/sentNotices.service.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import { type PaymentRow, selectHandPaidCodes } from '../payments/ledger.service.ts';
@@ -66,8 +67,10 @@ export async function listCheckouts(
     overdue ? and(eq(checkouts.state, 'open'), lt(checkouts.due_at, ctx.clock())) : undefined,
     words && sql`${checkouts.code} in (select ${orders.code} from ${orders} where ${words})`,
   );
-  const { rows, total } = await selectCheckouts(ctx.db, where, page);
-  return { rows: await toAdminCheckouts(ctx, ctx.db, await readWholeCheckouts(ctx.db, rows)), total };
+  return readAtOnce(ctx.db, async (tx) => {
+    const { rows, total } = await selectCheckouts(tx, where, page);
+    return { rows: await toAdminCheckouts(ctx, tx, await readWholeCheckouts(tx, rows)), total };
+  });
 }
 
 /** Names of the buyers of these rows by code, where they are known. */

@@ -7,6 +7,7 @@ import { startsAt } from '../../shared/time.ts';
 import { type CardAttemptRow, readAttempts } from '../cards/attempts.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { readAtOnce } from '../db/sql.ts';
 import { readDocuments } from '../documents/reading.service.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
@@ -110,13 +111,17 @@ const boughtBy = (userId: string) =>
   sql`${checkouts.code} in (select ${orders.code} from ${orders} where ${orders.user_id} = ${userId})`;
 
 /** Lists a user's checkouts, newest first. */
-export async function listMyCheckouts(ctx: AppContext, userId: string, page?: PageRange): Promise<Paged<Checkout>> {
-  const { rows, total } = await selectCheckouts(ctx.db, boughtBy(userId), page);
-  return { rows: await toCheckouts(ctx, ctx.db, await readWholeCheckouts(ctx.db, rows)), total };
-}
+export const listMyCheckouts = (ctx: AppContext, userId: string, page?: PageRange): Promise<Paged<Checkout>> =>
+  readAtOnce(ctx.db, async (tx) => {
+    const { rows, total } = await selectCheckouts(tx, boughtBy(userId), page);
+    return { rows: await toCheckouts(ctx, tx, await readWholeCheckouts(tx, rows)), total };
+  });
 
 /** One checkout of a user. Throws `not_found`, also for somebody else's. */
-export async function getMyCheckout(ctx: AppContext, userId: string, code: string, db = ctx.db): Promise<Checkout> {
+export const getMyCheckout = (ctx: AppContext, userId: string, code: string): Promise<Checkout> =>
+  readAtOnce(ctx.db, (tx) => readMyCheckout(ctx, tx, userId, code));
+
+async function readMyCheckout(ctx: AppContext, db: Database, userId: string, code: string): Promise<Checkout> {
   const isOwn = and(eq(checkouts.code, code), boughtBy(userId));
   const rows = await db.select().from(checkouts).where(isOwn);
   const [checkout] = await toCheckouts(ctx, db, await readWholeCheckouts(db, rows));
@@ -140,6 +145,6 @@ export async function setMyMethod(
     if (!offeredMethods(settings, isNear(start, settings.days_before, now)).includes(method))
       throw invalid({ method: paymentTexts.method });
     await updateCheckout(tx, code, { method });
-    return getMyCheckout(ctx, userId, code, tx);
+    return readMyCheckout(ctx, tx, userId, code);
   });
 }
