@@ -49,7 +49,15 @@ export function LoginForm() {
     <AuthBox kicker="Tekrar hoş geldiniz" title="Giriş">
       <AccountReason returnTo={returnTo} />
       <form className="form" {...form}>
-        <Field label="E-posta" {...field('email')} type="email" autoComplete="username" required />
+        <Field
+          label="E-posta"
+          {...field('email')}
+          type="email"
+          autoComplete="username"
+          required
+          // Another account may have no second factor.
+          onInput={() => setAsksCode(false)}
+        />
         <PasswordField label="Şifre" {...field('password')} autoComplete="current-password" required />
         {asksCode && <CodeField autoFocus error={problem.fields.otp} />}
         <p className="auth__aside">
