@@ -156,6 +156,8 @@ test('a tab in which somebody typed names forgets them when they sign out in ano
   await tab.goto('/');
   await tab.evaluate(() => localStorage.removeItem('token'));
   await expect(name).toBeHidden();
+  const signIn = page.getByRole('main').getByRole('link', { name: 'giriş yapın' });
+  await expect(signIn).toHaveAttribute('href', '/login?next=%2Fcart');
   await tab.evaluate((value) => localStorage.setItem('token', value), token);
   await expect(name).toHaveValue('Ayşe Çocuk');
 

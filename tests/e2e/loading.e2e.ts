@@ -63,6 +63,7 @@ test('nothing moves when the cart of an account turns out to be empty @phone', a
   await asked;
   await held.release();
   await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
+  await expect(page.getByText('giriş yapın')).toBeHidden();
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { $session } from '../account/session.store.ts';
-import { paths } from '../paths.ts';
+import { paths, withReturnTo } from '../paths.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { EmptyState, ErrorNote, Loading } from '../ui/States.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
@@ -50,7 +50,8 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
   if (!lines && account.lines.state === 'failed') return <ErrorNote text={account.lines.message} onRetry={loadCart} />;
   if (!lines) return <Loading shapes={['skel--row', 'skel--row']} />;
   if (!lines.length && isOrdered()) return <OrderedCart text={orderedText} />;
-  if (!lines.length) return mayBeOrdered ? <OrderedCart text={mayBeOrderedText} /> : <EmptyCart />;
+  if (!lines.length)
+    return mayBeOrdered ? <OrderedCart text={mayBeOrderedText} /> : <EmptyCart guest={session.state === 'guest'} />;
   return (
     <div className="split">
       <ul aria-label="Sepetteki atölyeler">
@@ -85,7 +86,7 @@ function DialogFailure({ onRetry }: { onRetry: () => void }) {
 const BuiltCart = () => (
   <>
     <div className="cart-none">
-      <EmptyCart />
+      <EmptyCart guest />
     </div>
     <div className="cart-some">
       <Loading shapes={['skel--row', 'skel--row']} />
@@ -93,18 +94,26 @@ const BuiltCart = () => (
   </>
 );
 
-const EmptyCart = () => (
+/** A guest's session may have ended, and an account's cart is not lost with it. */
+const EmptyCart = ({ guest }: { guest: boolean }) => (
   <EmptyState
     text="Henüz sepette ürün bulunmuyor."
     action={
-      <div className="empty__acts">
-        <a className="btn" href={paths.products}>
-          Atölyelere göz atın
-        </a>
-        <a className="btn btn--line" href={paths.orders}>
-          Siparişlerim
-        </a>
-      </div>
+      <>
+        {guest && (
+          <p>
+            Hesabınızdaki sepeti görmek için <a href={withReturnTo(paths.login, paths.cart)}>giriş yapın</a>.
+          </p>
+        )}
+        <div className="empty__acts">
+          <a className="btn" href={paths.products}>
+            Atölyelere göz atın
+          </a>
+          <a className="btn btn--line" href={paths.orders}>
+            Siparişlerim
+          </a>
+        </div>
+      </>
     }
   />
 );
