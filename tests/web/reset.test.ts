@@ -87,3 +87,26 @@ test('a code that is used after an answer was lost says that the password may be
   await page.resetPassword('yepyeni bir söz');
   expect(page.$reset.get()).toMatchObject({ step: 1, notice: { text: 'Kod hatalı.' } });
 });
+
+test('a new code that is refused as too early leads back to the one before while that is good', async () => {
+  const page = await openPage();
+  const refuse = async (code: string, status: number) =>
+    vi.stubGlobal('fetch', async () => Response.json({ code, message: 'Olmadı.' }, { status }));
+  await page.requestCode('ada@ornek.com');
+  pass(30);
+  page.startOver();
+  refuse('too_many_requests', 429);
+  expect(await page.requestCode('baska@ornek.com')).toMatchObject({ message: 'Olmadı.' });
+  expect(page.$reset.get().step).toBe(1);
+  await page.requestCode(' ada@ornek.com');
+  const text = 'Az önce gönderdiğimiz kod hâlâ geçerli. Gelmediyse biraz bekleyip yeni bir kod isteyin.';
+  expect(page.$reset.get()).toMatchObject({ step: 2, email: 'ada@ornek.com', left: 150, notice: { text } });
+  expect((await openPage()).$reset.get()).toMatchObject({ step: 2, left: 150 });
+
+  // Wrong tries may have ended it.
+  refuse('otp_invalid', 400);
+  await page.verifyCode('123456');
+  page.startOver();
+  refuse('too_many_requests', 429);
+  expect(await page.requestCode('ada@ornek.com')).toMatchObject({ message: 'Olmadı.' });
+});

@@ -34,6 +34,8 @@ export const $reset = atom<Reset>({ step: 1, email: '', left: codeLifetimeSecond
 
 let code = '';
 let handle = '';
+/** What was mailed last, while the server may still take it. */
+let lastSent: SentCode | undefined;
 /** Whether a new password was sent with the code and no answer came. */
 let unanswered = false;
 let countdown: ReturnType<typeof setInterval> | undefined;
@@ -49,6 +51,8 @@ const storeSentCode = (sent: SentCode | undefined) => safeSessionStorage.writeJs
 /** Shows step 2 with the countdown. */
 function awaitCode(sent: SentCode, notice?: Reset['notice']): void {
   handle = sent.handle;
+  lastSent = sent;
+  storeSentCode(sent);
   goToStep({ step: 2, email: sent.email, left: codeLifetimeSeconds, notice });
   startCountdown(sent.end);
 }
@@ -66,24 +70,28 @@ function startCountdown(end: number): void {
   tick();
 }
 
-/** Returns to the first step. The address stays, the code is cleared. */
+/** Returns to the first step. The address stays, the code is cleared. `reason`: why the code is good no more. */
 export function startOver(reason?: string): void {
   code = '';
+  if (reason) lastSent = undefined;
   unanswered = false;
   storeSentCode(undefined);
   goToStep({ step: 1, notice: reason ? { tone: 'err', text: reason } : undefined });
 }
 
-/** Step 1: requests a code. */
+const stillGoodText = 'Az önce gönderdiğimiz kod hâlâ geçerli. Gelmediyse biraz bekleyip yeni bir kod isteyin.';
+
+/** Step 1: requests a code. Where it is too early for one, the code before can be typed: a slow mail may bring it. */
 export async function requestCode(email: string): Promise<Problem | undefined> {
   clearNotice();
   try {
     const answer = await call('POST /api/forgot-password/request', { body: { email } }, { token: null });
     const sent = { email: email.trim(), handle: answer.handle, end: Date.now() + codeLifetimeSeconds * 1000 };
-    storeSentCode(sent);
     awaitCode(sent, { tone: 'ok', text: answer.message });
   } catch (error) {
-    return toProblem(error, 'Hata oluştu.');
+    const isTooEarly = errorCode(error) === 'too_many_requests' && lastSent?.email === email.trim();
+    if (!isTooEarly || !lastSent || lastSent.end < Date.now()) return toProblem(error, 'Hata oluştu.');
+    awaitCode(lastSent, { tone: 'err', text: stillGoodText });
   }
 }
 
@@ -101,6 +109,8 @@ export async function verifyCode(otp: string): Promise<Problem | undefined> {
     storeSentCode({ email, handle, end: Date.now() + verifiedCodeLifetimeSeconds * 1000 });
     goToStep({ step: 3, notice: { tone: 'ok', text: message } });
   } catch (error) {
+    // The fifth wrong try ends a code.
+    if (errorCode(error) === 'otp_invalid') lastSent = undefined;
     return toProblem(error, 'Kod doğrulanamadı.', { otp_invalid: 'otp' });
   }
 }
@@ -119,6 +129,7 @@ export async function resetPassword(newPassword: string): Promise<Problem | unde
       { token: null, headers: deviceHeader() },
     );
     code = '';
+    lastSent = undefined;
     storeSentCode(undefined);
     goToStep({ step: 'done', email: '', notice: { tone: 'ok', text: message } });
   } catch (error) {
