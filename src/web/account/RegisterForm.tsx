@@ -21,6 +21,12 @@ export function RegisterForm({ notice }: { notice?: ReactNode }) {
   const returnTo = useReturnTo();
   const [sentTo, setSentTo] = useState('');
   useGuestsOnly({ home: true });
+  useEffect(() => {
+    // Back restores the page from the sign-in screen: the form is shown, as its address may be mistyped.
+    const showForm = ({ persisted }: PageTransitionEvent) => persisted && setSentTo('');
+    addEventListener('pageshow', showForm);
+    return () => removeEventListener('pageshow', showForm);
+  }, []);
   const { form, submit, field, problem } = useForm({
     check: checkRegistration,
     async send(values) {
