@@ -7,7 +7,10 @@ import { type GuestItem, openCart, quantityError, withOneSeatMore } from './cart
 
 /** Adds one seat of a product to the cart, with a toast that leads there. */
 export async function addToCart(product: CartProduct): Promise<void> {
-  if ($session.get().state !== 'guest') return (await import('./addToAccountCart.store.ts')).addToAccountCart(product);
+  if ($session.get().state !== 'guest') {
+    const { addToAccountCart } = await import('./addToAccountCart.store.ts');
+    if (await addToAccountCart(product)) return;
+  }
   const before = $guestCart.get().find((item) => item.id === product.id);
   const quantity = before?.quantity ?? 0;
   const error = quantityError({ stock: product.stock, quantity });

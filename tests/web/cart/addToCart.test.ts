@@ -1,6 +1,7 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { afterEach, expect, test, vi } from 'vitest';
-import { watchToasts } from '../browser.ts';
+import type { User } from '../../../src/contract/account.ts';
+import { openStorage, watchToasts } from '../browser.ts';
 
 afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
 
@@ -29,4 +30,23 @@ test.each([
   await addToCart({ id: 'a', title: 'Atölye', price: 650, stock: 5 } as Parameters<typeof addToCart>[0]);
   expect(toasts).toEqual([{ text: 'Ürün sepete eklenemedi! Tarayıcınız bir şey saklayamıyor.', tone: 'err' }]);
   expect($guestCart.get()).toEqual([]);
+});
+
+test('a seat added as the session turns out to be over is in the cart of the guest', async () => {
+  const storage = openStorage();
+  setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
+  const toasts = watchToasts();
+  vi.resetModules();
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage });
+  const { $session } = await import('../../../src/web/account/session.state.ts');
+  const { addToCart } = await import('../../../src/web/cart/addToCart.store.ts');
+  const { $guestCart } = await import('../../../src/web/cart/cart.state.ts');
+  $session.set({ state: 'user', user: { id: 'u' } as User });
+  vi.stubGlobal('fetch', async () => {
+    $session.set({ state: 'guest' });
+    return Response.json({ code: 'unauthenticated', message: 'Giriş yapmalısınız.' }, { status: 401 });
+  });
+  await addToCart({ id: 'a', title: 'Atölye', price: 650, stock: 5 } as Parameters<typeof addToCart>[0]);
+  expect(toasts).toMatchObject([{ lead: 'Atölye', text: 'sepete eklendi (girişsiz)' }]);
+  expect($guestCart.get()).toMatchObject([{ id: 'a', quantity: 1 }]);
 });
