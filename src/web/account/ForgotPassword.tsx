@@ -15,7 +15,7 @@ const kickers = { 1: 'Adım 1 / 3', 2: 'Adım 2 / 3', 3: 'Adım 3 / 3', done: 'T
 /** Moves the focus to the first field of a new step, or to the step itself. */
 function focusStep(box: HTMLElement): void {
   (box.querySelector<HTMLElement>('input:not([hidden])') ?? box).focus({ preventScroll: true });
-  document.querySelector('h1')?.scrollIntoView({ block: 'nearest' });
+  document.querySelector('.auth__box .kicker')?.scrollIntoView({ block: 'nearest' });
 }
 
 export function ForgotPassword() {
