@@ -9,7 +9,7 @@ test('a guest adds a product to the cart, and the top bar counts it', async ({ p
   const add = page.getByRole('button', { name: `Sepete Ekle (${product?.title})` });
   await add.click();
   await expect(
-    page.getByRole('status').filter({ hasText: `${product?.title} sepete eklendi (girişsiz)` }),
+    page.getByRole('status', { name: 'Bildirimler' }).getByText(`${product?.title} sepete eklendi (girişsiz)`),
   ).toBeVisible();
   await add.click();
   await expect(page.getByRole('link', { name: 'Sepet, 2 bilet' })).toBeVisible();

@@ -154,7 +154,15 @@ test('an offer is declined by keyboard after a question', async ({ page, signInA
   }
   await page.getByRole('button', { name: `Vazgeç: ${title}` }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Yerden vazgeç' }).focus();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Yerden vazgeç' }).focus();
+  await page.route('**/api/waitlist/*/decline', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await page.keyboard.press('Enter');
+  // Beside the open dialog nothing could be pressed or read out.
+  await expect(dialog.getByRole('alert')).toContainText('İşlem yapılamadı.');
+  await dialog.getByRole('button', { name: 'Bildirimi kapat' }).click();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Yerden vazgeç' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Yeriniz sıradaki kişiye geçti.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Siparişlerim' })).toBeFocused();

@@ -1,4 +1,5 @@
 import { ignoreSecondPress } from './ignoreSecondPress.ts';
+import { keepToasts } from './keepToasts.ts';
 
 /** Where a focused element stands, to find what is near once it is gone. */
 interface Place {
@@ -77,6 +78,7 @@ export function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden', 'open'] });
 
   ignoreSecondPress();
+  keepToasts();
   document.addEventListener('focusin', remember);
   // A click beside all controls takes the focus away from an element that stays: nothing is lost.
   document.addEventListener('focusout', () =>

@@ -10,15 +10,18 @@ declare global {
 export function startToasts(): void {
   const host = document.getElementById('toasts') as HTMLElement;
   document.addEventListener('toast', ({ detail }) => {
-    const item = draw(detail);
-    const { about } = item.dataset;
-    if (about) host.querySelector(`[data-about=${CSS.escape(about)}]`)?.remove();
-    // Three stand at most, but what offers an action stays its 5 s.
-    if (host.children.length > 2) host.querySelector('.toast:not(:has(.link))')?.remove();
-    // Shown again each time, because a popover stands above dialogs only if it was shown after them.
-    if (host.matches(':popover-open')) host.hidePopover();
-    host.showPopover();
-    host.append(item);
+    // Screen readers read what comes into a place that stands already; that of a dialog may move now (keepToasts.ts).
+    setTimeout(() => {
+      const item = draw(detail);
+      const { about } = item.dataset;
+      if (about) host.querySelector(`[data-about=${CSS.escape(about)}]`)?.remove();
+      // Three stand at most, but what offers an action stays its 5 s.
+      if (host.children.length > 2) host.querySelector('.toast:not(:has(.link))')?.remove();
+      // Shown again each time, because a popover stands above dialogs only if it was shown after them.
+      if (host.matches(':popover-open')) host.hidePopover();
+      host.showPopover();
+      host.append(item);
+    }, 100);
   });
 }
 
@@ -27,7 +30,7 @@ function draw({ text, lead, tone = 'ok', action, about }: ToastDetail): HTMLElem
   const item = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
   item.classList.add(`toast--${tone}`);
   item.dataset.about = about ?? (action ? '' : `${lead} ${text}`);
-  item.setAttribute('role', tone === 'err' ? 'alert' : 'status');
+  if (tone === 'err') item.role = 'alert';
   const words = item.querySelector('p') as HTMLElement;
   if (lead) {
     const bold = document.createElement('b');
