@@ -102,8 +102,9 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await expect(page.getByText('Blog başarıyla silindi 🗑️')).toBeVisible();
   await expect(page.getByRole('button', { name: `${title}: sil` })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Geri al' }).click();
+  await page.getByRole('button', { name: 'Geri al' }).press('Enter');
   await expect(page.getByText('Geri getirildi.')).toBeVisible();
+  await expect(page.locator(':focus')).toHaveAccessibleName(/: sil$/);
   await page.getByRole('button', { name: `${title}: sil` }).click();
   await page.getByRole('button', { name: 'Sil', exact: true }).click();
   await expect(page.getByRole('button', { name: `${title}: sil` })).toHaveCount(0);
@@ -158,6 +159,7 @@ test('an admin uploads a photo set in order, unreadable files are refused, and d
     .getByLabel(/^Görseller/)
     .setInputFiles([await pngFile('#f2be4a', 300, 200), heic, await pngFile('#f2be4a', 200, 300)]);
   await expect(page.getByText(/HEIC biçimindeki fotoğraflar açılamıyor/)).toBeVisible();
+  await expect(page.getByLabel(/görsel: kesilince görünen yer$/)).toHaveCount(2);
   await page.getByLabel('1. görselde ne var?').fill('Yatay');
   await page.getByLabel('2. görselde ne var?').fill('Dikey');
   await page.getByRole('button', { name: '2. görseli öne al' }).click();

@@ -51,6 +51,8 @@ function findNear({ look, steps }: Place): HTMLElement | undefined {
  */
 export function keepFocus(): void {
   let last: Place | undefined;
+  /** Where the focus was when the newest toast came: what its button brings back, or the row after it, is there. */
+  let beforeToast: Place | undefined;
   const openers = new WeakMap<Element, Place>();
 
   function remember(): void {
@@ -62,6 +64,7 @@ export function keepFocus(): void {
   }
   function findFrom(place: Place): HTMLElement | undefined {
     if (isThere(place.element)) return place.element;
+    if (beforeToast && place.element.closest('.toast')) return findFrom(beforeToast);
     const dialog = place.element.closest('dialog');
     if (!dialog || (dialog.isConnected && dialog.open)) return findNear(place);
     const opener = openers.get(dialog);
@@ -79,6 +82,9 @@ export function keepFocus(): void {
 
   ignoreSecondPress();
   keepToasts();
+  document.addEventListener('toast', () => {
+    if (!last?.element.closest('.toast')) beforeToast = last;
+  });
   document.addEventListener('focusin', remember);
   // A click beside all controls takes the focus away from an element that stays: nothing is lost.
   document.addEventListener('focusout', () =>
