@@ -23,6 +23,10 @@ test('an admin finds an order, cancels it, which releases its seats, restores it
   await expect(status).toHaveValue('reserved');
   await expectAccessible(page);
 
+  // An arrow key opens the choice: it records no payment on the way to another status.
+  await status.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(status).toHaveValue('reserved');
   await status.selectOption('cancelled');
   await expect(page.getByText(`${code} kodlu siparişin 2 kontenjanı yeniden satışa açılır.`)).toBeVisible();
   await page.getByRole('button', { name: 'Vazgeç' }).click();

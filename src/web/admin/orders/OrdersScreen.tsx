@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { KeyboardEvent } from 'react';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { formatDate, formatDateTime, formatMoney, formatTime } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
@@ -12,12 +13,20 @@ import { ListPanel } from '../ui/ListPanel.tsx';
 import { $due, download, filters, list, setStatus } from './orders.store.ts';
 import { type AdminOrder, statusNames, statusTones } from './orders.ts';
 
+/** Has arrow keys open the choice. Where it is closed, each would record the next status on the way to another one. */
+function openByArrow(event: KeyboardEvent<HTMLSelectElement>) {
+  if (!event.key.startsWith('Arrow') || event.altKey || !event.currentTarget.showPicker) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
+}
+
 function Status({ order }: { order: AdminOrder }) {
   return (
     <select
       className={`pill-select pill--${statusTones[order.status]}`}
       aria-label={`${order.code} kodlu siparişin durumu`}
       value={order.status}
+      onKeyDown={openByArrow}
       onChange={(event) => void setStatus(order, event.target.value as OrderStatus)}
     >
       {renderOptions(Object.entries(statusNames))}
