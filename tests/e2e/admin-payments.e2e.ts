@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDate } from '../../src/shared/format.ts';
 import { addDays, dayInIstanbul } from '../../src/shared/time.ts';
 import { adminAccount, test as base, expect, expectAccessible } from './fixtures.ts';
-import { downloadFile, loseAnswer } from './helpers.ts';
+import { downloadFile, loseAnswer, overflowOf } from './helpers.ts';
 
 /** Sells one seat; answers the code. */
 const test = base.extend<{ buy: () => Promise<string> }>({
@@ -70,6 +70,13 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await expect(list.getByText('Bitiş günü başlangıçtan önce olamaz.')).toBeVisible();
   const topOf = async (label: string) => (await list.getByLabel(label).boundingBox())?.y;
   expect(await topOf('Başlangıç')).toBe(await topOf('Bitiş'));
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  // The tables become cards first.
+  await expect.poll(() => overflowOf(page)).toBe(0);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByLabel('Durum').selectOption('open');
   await expect(page).toHaveURL(/state=open/);
