@@ -82,7 +82,7 @@ function PictureItem({ picture: { key, file, image_url, alt, focus = '50,50' }, 
         <img src={preview} alt={`${number}. görselin önizlemesi`} className={focusClasses(focus)} draggable={false} />
       )}
       <details className="focus-choice">
-        <summary>Kesilince görünen yer</summary>
+        <summary aria-label={`${number}. görsel: kesilince görünen yer`}>Kesilince görünen yer</summary>
         <FocusField
           src={preview ?? mediaUrl(image_url ?? '')}
           label={`${number}. görsel`}
