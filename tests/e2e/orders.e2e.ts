@@ -79,7 +79,7 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   ).toBeLessThan(1.5);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 
-  await mine.getByRole('button', { name: 'Merkezde ödemek istiyorum' }).click();
+  await mine.getByRole('button', { name: `Merkezde ödemek istiyorum: ${code}` }).click();
   await expect(mine).toContainText('Merkezimizde ödeyeceksiniz.');
   await expect(mine).not.toContainText('TR33');
   const back = mine.getByRole('button', { name: 'Havale/EFT ile ödemek istiyorum' });

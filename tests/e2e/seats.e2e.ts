@@ -19,9 +19,9 @@ test('one of two seats is cancelled, the refund shown before and after @phone-on
   signInAs,
   buyTwo,
 }) => {
-  const { product, buyer } = await buyTwo();
+  const { product, buyer, code } = await buyTwo();
   await signInAs(buyer.token, '/orders');
-  await page.getByRole('button', { name: `İptal et: ${product.title}` }).click();
+  await page.getByRole('button', { name: `İptal et: ${product.title}, ${code}` }).click();
   const dialog = page.getByRole('dialog');
   const held = await holdRequests(page, '**/cancellation*');
   await dialog.getByRole('checkbox', { name: 'Ada Su' }).check();

@@ -60,6 +60,7 @@ export function CardButton({ checkout: { code, card } }: { checkout: Checkout })
     setProblem(await payByCard(code));
     setBusy(false);
   }
+  const label = card ? 'Yeniden kartla öde' : 'Kartla öde';
   return (
     <>
       {problem && <ErrorNote text={problem} />}
@@ -67,9 +68,10 @@ export function CardButton({ checkout: { code, card } }: { checkout: Checkout })
         icon={cardIcon}
         kind={card?.state === 'waiting' ? 'line' : 'accent'}
         busy={busy}
+        aria-label={`${label}: ${code}`}
         onClick={() => void pay()}
       >
-        {card ? 'Yeniden kartla öde' : 'Kartla öde'}
+        {label}
       </Button>
     </>
   );

@@ -57,9 +57,16 @@ function MethodButton({ code, to }: { code: string; to: 'onsite' | 'transfer' })
     await changeMethod(code, to);
     setBusy(false);
   }
+  const label = to === 'onsite' ? 'Merkezde ödemek istiyorum' : 'Havale/EFT ile ödemek istiyorum';
   return (
-    <Button kind="quiet" className="pay__change" busy={busy} onClick={() => void change()}>
-      {to === 'onsite' ? 'Merkezde ödemek istiyorum' : 'Havale/EFT ile ödemek istiyorum'}
+    <Button
+      kind="quiet"
+      className="pay__change"
+      busy={busy}
+      aria-label={`${label}: ${code}`}
+      onClick={() => void change()}
+    >
+      {label}
     </Button>
   );
 }

@@ -29,7 +29,8 @@ const RenameDialog = lazyComponent(() => import('./RenameDialog.tsx'), Waiting, 
 export function SeatActions({ order, paid }: { order: Order; paid: number }) {
   const [open, setOpen] = useState<'cancel' | 'transfer' | 'rename'>();
   const shut = () => setOpen(undefined);
-  const title = order.event_title;
+  // Somebody may have ordered the same workshop twice.
+  const of = `${order.event_title}, ${order.code}`;
   const notes = [hiddenNote(order), openChoice(order, serverNow())].filter((text) => text !== undefined);
   const mayRename = ownSeats(order).length > 0;
   // A seat can be handed on until an hour before the start.
@@ -48,14 +49,12 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
         </p>
       ))}
       <div className="ghosts">
-        <GhostButton label="İptal et" of={title} icon={close} danger onClick={() => setOpen('cancel')} />
-        {mayTransfer && (
-          <GhostButton label="Yerimi devret" of={title} icon={hand} onClick={() => setOpen('transfer')} />
-        )}
-        {mayRename && <GhostButton label="Adı düzelt" of={title} icon={pencil} onClick={() => setOpen('rename')} />}
+        <GhostButton label="İptal et" of={of} icon={close} danger onClick={() => setOpen('cancel')} />
+        {mayTransfer && <GhostButton label="Yerimi devret" of={of} icon={hand} onClick={() => setOpen('transfer')} />}
+        {mayRename && <GhostButton label="Adı düzelt" of={of} icon={pencil} onClick={() => setOpen('rename')} />}
         <GhostButton
           label="Takvime ekle"
-          of={title}
+          of={of}
           icon={calendar}
           onClick={() => saveFile('atolye.ics', orderCalendarFile(order, serverNow()), 'text/calendar')}
         />
