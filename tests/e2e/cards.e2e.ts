@@ -206,6 +206,7 @@ withIyzico(
     await page.getByRole('button', { name: 'Öde', exact: true }).press('Enter');
     await expect(page).toHaveURL(`${baseURL}/orders?code=${code}`);
     await expect(sheet(page).getByText('Ödendi', { exact: true })).toBeVisible();
+    await expect(sheet(page).locator('.tk__top')).toBeFocused();
 
     const admin = await (await browser.newContext({ baseURL })).newPage();
     await admin.addInitScript((value) => localStorage.setItem('token', value), await adminToken());

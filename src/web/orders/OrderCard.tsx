@@ -22,7 +22,7 @@ export function OrderCard({ sheet, past = false }: { sheet: Sheet; past?: boolea
   const isPaying = checkout.card?.state === 'waiting' && ['released', 'cancelled'].includes(checkout.state);
   return (
     <li className={`tk ${past ? 'tk--past' : ''}`} id={isMain ? checkout.code : undefined}>
-      <p className="tk__top">
+      <p className="tk__top" tabIndex={-1}>
         <span className={`pill pill--${tone} tk__state`}>{text}</span>
         <span className="tk__code">
           Sipariş kodu <b>{checkout.code}</b>

@@ -14,6 +14,8 @@ export default function OrderSheets({ checkouts }: { checkouts: Checkout[] }) {
     const note = sheet?.querySelector('.pay__card .note');
     if (note && note.getBoundingClientRect().bottom > innerHeight) note.scrollIntoView({ block: 'center' });
     else if (sheet && sheet.getBoundingClientRect().top > innerHeight / 2) sheet.scrollIntoView({ block: 'start' });
+    // Read out, and where the Tab key goes on.
+    sheet?.querySelector<HTMLElement>('.tk__top')?.focus({ preventScroll: true });
   }, []);
   const { upcoming, past, cancelled } = toSheets(checkouts, serverNow());
   return (
