@@ -102,6 +102,7 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   await expect(section.getByText('9 kurtarma kodunuz kaldı.')).toBeVisible();
   await section.getByRole('button', { name: 'Kapat' }).click();
   const dialog = page.getByRole('dialog', { name: 'İki adımlı giriş kapatılsın mı?' });
+  await expect(dialog.getByRole('textbox', { name: 'Mevcut şifre' })).toBeFocused();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Mevcut şifre' }).fill(person.password);
   await dialog.getByRole('textbox', { name: 'Doğrulama kodu' }).fill(codes[1] as string);

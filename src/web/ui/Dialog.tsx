@@ -72,7 +72,7 @@ export function Dialog({ open, onClose, title, lead, className = '', closeLabel,
 
 /** Where a dialog starts: at its `data-focus`, else where it begins with a field to type into, else at its title. */
 function fieldToStart(dialog: HTMLElement): HTMLElement | null {
-  const first = dialog.querySelector<HTMLElement>('.dlg__body :is(input, select, textarea):enabled');
+  const first = dialog.querySelector<HTMLElement>('.dlg__body :is(input:not([hidden]), select, textarea):enabled');
   const isTyped = first?.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])');
   return dialog.querySelector<HTMLElement>('[data-focus]') ?? (isTyped ? first : dialog.querySelector('h2'));
 }
