@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AdminBlog } from '../../../src/contract/blog.ts';
 import type { Page } from '../../../src/web/admin/pages/editPage.store.ts';
+import { CallError } from '../../../src/web/http.ts';
 
 interface Request {
   params?: Record<string, string>;
@@ -80,6 +81,28 @@ test('revisions and a restored one are those of the page in the form', async () 
   expect(editor.$stored.get()).toEqual(page('c'));
   expect($revisions.get()).toMatchObject({ rows: ['c'] });
   expect($revisions.get()?.chosen).toBeUndefined();
+});
+
+test('the question about two edits is about the page in the form', async () => {
+  const { $conflict, editor, open } = await import('../../../src/web/admin/pages/editPage.store.ts');
+  const fields = [{ key: 'title', kind: 'text', label: 'Başlık' }];
+  const page = { id: 'legal/a', name: 'legal/a', revision: 7, data: { title: 'A' }, fields } as unknown as Page;
+  const current = { revision: 8, data: { title: 'Onunki' } };
+  const askWhoseWords = async (beforeTheLastAnswer: () => void) => {
+    editor.show(page);
+    editor.form.set('data', { title: 'Benimki' });
+    void editor.save();
+    const refused = Promise.reject(new CallError(409, { code: 'edit_conflict', current }));
+    await answer(['PUT /api/admin/content/:name legal/a', refused]);
+    beforeTheLastAnswer();
+    await answer(['GET /api/admin/content/:name/revisions/:n legal/a 7', { revision: 7, data: page.data }]);
+  };
+  await askWhoseWords(() => {});
+  expect($conflict.get()?.clashes).toHaveLength(1);
+  void open('legal/b');
+  expect($conflict.get()).toBeUndefined();
+  await askWhoseWords(() => editor.show({ ...page, id: 'legal/b', name: 'legal/b' }));
+  expect($conflict.get()).toBeUndefined();
 });
 
 test('versions are those of the post in the form', async () => {

@@ -88,6 +88,8 @@ async function send(page: Page, { data, ask_again }: Values, signal: AbortSignal
     const before = await adminCall('GET /api/admin/content/:name/revisions/:n', {
       params: { ...params, n: String(base) },
     });
+    // Another page may be in the form by now.
+    if (signal.aborted) throw error;
     const merge = mergeWords(page.fields, before.data, data, theirs);
     if (!merge.clashes.length) return { ...(await put({ base: revision, data: merge.words })), isMerged: true };
     $conflict.set({ ...merge, revision, theirs });
@@ -119,6 +121,8 @@ let asked = '';
 /** Opens a document in the form. */
 export function open(name: string): Promise<void> {
   asked = name;
+  // A question about the page before would put its words into this one.
+  closeConflict();
   const load = async () => {
     const page = await adminCall('GET /api/admin/content/:name', { params: { name: name as ContentName } });
     if (asked !== name) return name;
