@@ -311,6 +311,19 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await page.getByLabel('Yorumlarda ara').fill(name.toUpperCase());
   await expect(page.getByRole('button', { name: /: sil$/ })).toHaveCount(1);
   await expectAccessible(page);
+  // Left by the browser's buttons, neither a dialog nor a question waits for whoever comes back.
+  await page.getByRole('link', { name: 'Galeri' }).click();
+  await page.goBack();
+  for (const press of ['yanıtla', 'sil']) {
+    await page.getByRole('button', { name: `${name}: ${press}` }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'Yeni görsel seti' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('button', { name: `${name}: ${press}` })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
   await page.getByRole('button', { name: `${name}: yanıtla` }).click();
   await page.getByRole('button', { name: 'Teşekkür', exact: true }).click();
   await expect(page.getByLabel('Yanıtınız')).toHaveValue(`Merhaba ${name}, güzel sözleriniz için teşekkür ederiz.`);

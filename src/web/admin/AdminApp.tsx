@@ -5,7 +5,9 @@ import '../styles/admin/admin.css';
 import { keepFocus } from '../ui/keepFocus.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { $access } from './access.store.ts';
+import { $question } from './confirm.store.ts';
 import { Notices } from './Notices.tsx';
+import { $proofRequest } from './proof.store.ts';
 import { $screen, $subject, isAdminUrl, navigate } from './router.store.ts';
 import { type RouteName, routes, type ScreenProps } from './routes.ts';
 import { ScreenHead } from './ScreenHead.tsx';
@@ -34,6 +36,12 @@ function onLinkClick(event: MouseEvent): void {
   // No history entry for links within a screen, so that Back leads to the previous screen.
   if (link.getAttribute('href')?.startsWith('#')) document.querySelector<HTMLElement>(link.hash)?.focus();
   else void navigate(link.href);
+}
+
+/** Gives up what a screen asks once it is left, by the browser's Back say. */
+function closeQuestions(): void {
+  $question.get()?.answer(false);
+  $proofRequest.get()?.cancel();
 }
 
 /** The admin area for admins; sends guests to the sign-in page and other users home. */
@@ -71,6 +79,8 @@ function Shell({ practice }: { practice: string }) {
   useEffect(refreshStaleStats, [name]);
   const Screen = name && components[name];
   const id = screen?.params.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what it waits for
+  useEffect(() => closeQuestions, [name, id]);
   return (
     <div className="adm">
       <a className="skip btn" href="#icerik">

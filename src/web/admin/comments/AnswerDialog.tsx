@@ -15,6 +15,7 @@ import { $answering, saveAnswer, stopAnswering } from './comments.store.ts';
 /** Writes, changes or removes the practice's answer to a comment. */
 export function AnswerDialog() {
   const comment = useStore($answering);
+  useEffect(() => stopAnswering, []);
   return comment ? <Answer key={comment.id} comment={comment} /> : null;
 }
 

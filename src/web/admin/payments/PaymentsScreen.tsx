@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { paths } from '../../adminPaths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { bank } from '../../ui/paymentIcons.ts';
@@ -7,6 +8,7 @@ import { CheckoutList } from './CheckoutList.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { Overdue } from './Overdue.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
+import { close } from './payments.store.ts';
 import { RecordedToday } from './RecordedToday.tsx';
 import { RefundTasks } from './RefundTasks.tsx';
 import { Sums } from './Sums.tsx';
@@ -14,6 +16,8 @@ import '../../styles/admin/payments.css';
 
 /** What is overdue, what must be paid back, what came and is awaited, and the accountant's list. */
 export default function PaymentsScreen() {
+  // Its dialogs do not wait for whoever comes back.
+  useEffect(() => close, []);
   return (
     <>
       <p className="pay-links">

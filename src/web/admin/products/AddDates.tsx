@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDay } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +13,7 @@ import { weekChoices, weeklyDates } from './products.ts';
 /** Adds further dates of a product, week after week, with everything it has. */
 export function AddDates() {
   const product = useStore($dated);
+  useEffect(() => closeDates, []);
   return product ? <DatesDialog product={product} /> : null;
 }
 
