@@ -166,6 +166,7 @@ test('an admin uploads a photo set in order, unreadable files are refused, and d
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Görselleri Yükle' }).click();
   await expect(page.getByText('✅ Görseller başarıyla yüklendi.')).toBeVisible();
+  await expect(page.getByText(/HEIC/)).toBeHidden();
   const set = (await api('GET /api/gallery')).find((item) => item.title === title);
   expect(set?.gallery_images.map(({ alt }) => alt)).toEqual(['Dikey', 'Yatay']);
 
@@ -236,8 +237,12 @@ test('an admin adds, edits and deletes a service', async ({ page }) => {
   await page.getByRole('button', { name: `${title}: düzenle` }).click();
   await expect(page.getByLabel('Başlık')).toHaveValue(title);
   await page.getByLabel(/^Not/).fill('Evde de olur');
+  await page.getByLabel('Hizmetin görseli').setInputFiles(heic);
+  await expect(page.getByText(/HEIC/)).toBeVisible();
   await page.getByRole('button', { name: 'Güncelle' }).click();
   await expect(page.getByText('Güncellendi', { exact: true })).toBeVisible();
+  // What was wrong with a file says nothing of the next service.
+  await expect(page.getByText(/HEIC/)).toBeHidden();
   await page.getByRole('button', { name: `${title}: sil` }).click();
   await expect(page.getByRole('heading', { name: 'Silmek istediğinize emin misiniz?' })).toBeVisible();
   await page.getByRole('button', { name: 'Sil', exact: true }).click();

@@ -27,6 +27,8 @@ export interface EditForm<V, T = never> extends Pick<Form<V, EditProblem<T>>, '$
    */
   open(key: string, values: V, version?: string | number): void;
   set<K extends keyof V>(field: K, value: V[K]): void;
+  /** Says at a field why something cannot be its value, or takes the sentence away; it goes when other values are shown. */
+  refuse(field: string, sentence: string | undefined): void;
   /**
    * Runs `work` after whatever is being prepared already, and hands its result to `apply`. Saving waits for it. Once
    * other values are shown nothing happens any more. Throws what `work` throws.
@@ -124,6 +126,11 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
       const { values, problem } = $form.get();
       change({ values: { ...values, [field]: value }, problem: { fields: problem.fields } });
       if (!noDraft) draft.writeSoon();
+    },
+    refuse(field, sentence) {
+      form.clearError(field);
+      const { problem } = $form.get();
+      if (sentence) change({ problem: { ...problem, fields: { ...problem.fields, [field]: sentence } } });
     },
     async prepare(work, apply) {
       const mine = preparations;

@@ -8,6 +8,12 @@ test('of too many pictures those that can be read fill the set', async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
   const names = Array.from({ length: 9 }, (_, index) => `${index}.png`);
   const files = names.map((name, index) => new File([index ? png : '?'], name));
-  expect(await addPictures(files)).toEqual([expect.stringMatching(/^0\.png: /), galleryRefusal]);
+  await addPictures(files);
+  expect(editor.form.$form.get().problem.fields.image?.split('\n')).toEqual([
+    expect.stringMatching(/^0\.png: /),
+    galleryRefusal,
+  ]);
   expect(editor.form.$form.get().values.pictures.map(({ file }) => file?.name)).toEqual(names.slice(1, 8));
+  editor.startNew();
+  expect(editor.form.$form.get().problem.fields).toEqual({});
 });

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { galleryImageLimit } from '../../../shared/gallery.ts';
 import { focusClasses, withFocus } from '../../../shared/pictures.ts';
 import { mediaUrl } from '../../media.ts';
@@ -14,10 +13,8 @@ import type { SetPicture } from './gallery.ts';
 /** Up to seven pictures: chosen, put in order and described before they are uploaded. */
 export function PicturesField() {
   const { values, problem, sending } = useStore(editor.form.$form);
-  const [refusals, setRefusals] = useState<string[]>([]);
   const { pictures } = values;
   const { pictures: missing, image } = problem.fields;
-  const wrong = missing ?? image;
 
   return (
     <ImageDrop
@@ -34,8 +31,8 @@ export function PicturesField() {
       pickLabel={pictures.length < galleryImageLimit ? 'Görsel seç' : undefined}
       multiple
       locked={sending}
-      errors={wrong ? [...refusals, wrong] : refusals}
-      onFiles={async (files) => setRefusals(await addPictures(files))}
+      errors={[image, missing].flatMap((sentences) => sentences?.split('\n') ?? [])}
+      onFiles={addPictures}
     >
       {pictures.length > 0 && (
         <ol className="picks">

@@ -61,8 +61,9 @@ export const editor = createEditor({
 const pictures = () => editor.form.$form.get().values.pictures;
 const setPictures = (next: SetPicture[]) => editor.form.set('pictures', next);
 
-/** Adds chosen files, resized where they are too large. Answers why some could not be added. */
-export async function addPictures(files: File[]): Promise<string[]> {
+/** Adds chosen files, resized where they are too large. Says in a line each why some could not be added. */
+export async function addPictures(files: File[]): Promise<void> {
+  editor.form.refuse('image', undefined);
   let isFull = false;
   const add = (file: File | undefined) => {
     if (file) setPictures([...pictures(), { key: crypto.randomUUID(), file, alt: '' }]);
@@ -79,7 +80,8 @@ export async function addPictures(files: File[]): Promise<string[]> {
         ),
     ),
   );
-  return [...errors, isFull ? galleryRefusal : undefined].filter((error) => error !== undefined);
+  const refusals = [...errors, isFull ? galleryRefusal : undefined].filter((error) => error !== undefined);
+  if (refusals.length) editor.form.refuse('image', refusals.join('\n'));
 }
 
 export const removePicture = (key: string) => setPictures(pictures().filter((picture) => picture.key !== key));

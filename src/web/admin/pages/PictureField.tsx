@@ -12,17 +12,8 @@ import { useWord, type WordProps } from './useWord.ts';
 /** A picture: one of the drawings or an uploaded one, shown as it is cut on a phone and a desktop. */
 export function PictureField({ field, path }: WordProps) {
   const { value, error, sending } = useWord(path);
-  const [refusal, setRefusal] = useState<string>();
   const name = typeof value === 'string' ? value : '';
   const uploaded = readPicture(name);
-  const choose = (next: string) => {
-    setRefusal(undefined);
-    setWord(path, next);
-  };
-  const take = async ([file]: File[]) => {
-    setRefusal(undefined);
-    setRefusal(await uploadInto(path, file as File));
-  };
   const [widest] = field.crops ?? [];
   return (
     <ImageDrop
@@ -31,8 +22,8 @@ export function PictureField({ field, path }: WordProps) {
       busyHint="Görsel yükleniyor…"
       pickLabel="Kendi görselinizi yükleyin"
       locked={sending}
-      errors={[refusal, error].filter((one) => one !== undefined)}
-      onFiles={take}
+      errors={error ? [error] : []}
+      onFiles={([file]) => uploadInto(path, file as File)}
     >
       <b>{drawingLabel(name)}</b>
       <Crops crops={field.crops ?? []} name={name} />
@@ -49,7 +40,7 @@ export function PictureField({ field, path }: WordProps) {
           />
         </details>
       )}
-      <Drawings choices={field.choices ?? []} name={name} locked={sending} onChoose={choose} />
+      <Drawings choices={field.choices ?? []} name={name} locked={sending} onChoose={(next) => setWord(path, next)} />
     </ImageDrop>
   );
 }

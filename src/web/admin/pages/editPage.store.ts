@@ -150,11 +150,15 @@ export function setWord(path: Path, value: unknown): void {
   form.set('data', setIn(values.data, path, value));
 }
 
-/** Stores a picture and puts it at a path; answers why it could not be stored. */
-export const uploadInto = (path: Path, file: File): Promise<string | undefined> =>
-  form
-    .prepare(
+/** Stores a picture and puts it at a path; says there why it could not be stored. */
+export async function uploadInto(path: Path, file: File): Promise<void> {
+  form.refuse(pathText(path), undefined);
+  try {
+    await form.prepare(
       () => uploadPicture(file, () => {}, new AbortController().signal),
       (address) => setWord(path, storedUrl(address)),
-    )
-    .then(() => undefined, uploadProblem);
+    );
+  } catch (error) {
+    form.refuse(pathText(path), uploadProblem(error));
+  }
+}

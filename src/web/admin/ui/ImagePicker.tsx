@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { focusClasses, withFocus } from '../../../shared/pictures.ts';
 import { mediaUrl } from '../../media.ts';
 import type { EditForm } from '../../ui/editForm.ts';
@@ -9,7 +8,7 @@ import { FocusField } from './FocusField.tsx';
 import { ImageDrop, usePreview } from './ImageDrop.tsx';
 
 interface Props<V extends Record<string, unknown>> {
-  form: Pick<EditForm<V>, '$form' | 'prepare' | 'set'>;
+  form: Pick<EditForm<V>, '$form' | 'prepare' | 'refuse' | 'set'>;
   /** The field that holds the picture chosen now, not uploaded yet. */
   name: keyof V & string;
   label: string;
@@ -28,16 +27,14 @@ export function ImagePicker<V extends Record<string, unknown>>(props: Props<V>) 
   const { values, sending: locked } = useStore(form.$form);
   const file = values[name] as File | undefined;
   const setFile = (next: File | undefined) => form.set(name, next as V[typeof name]);
-  const [refusal, setRefusal] = useState<string>();
   const preview = usePreview(file);
-  const wrong = refusal ?? error;
 
   const take = async ([chosen]: File[]) => {
-    setRefusal(undefined);
+    form.refuse(name, undefined);
     try {
       await form.prepare(() => prepareImage(chosen as File), setFile);
     } catch (reason) {
-      setRefusal(imageProblem(reason));
+      form.refuse(name, imageProblem(reason));
     }
   };
 
@@ -48,7 +45,7 @@ export function ImagePicker<V extends Record<string, unknown>>(props: Props<V>) 
       busyHint="Görsel hazırlanıyor…"
       pickLabel={preview || stored ? 'Başka görsel seç' : 'Görsel seç'}
       locked={locked}
-      errors={wrong ? [wrong] : []}
+      errors={error ? [error] : []}
       onFiles={take}
       actions={
         <>
