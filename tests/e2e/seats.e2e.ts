@@ -151,6 +151,9 @@ test('the practice calls an event off after seeing its effect', async ({ page, s
   await expect(dialog).toContainText('1 sipariş, 2 kişilik yer iptal edilir.');
   await expect(dialog).toContainText('1.300 ₺ geri ödenir');
   await dialog.getByLabel('Neden').fill('Eğitmenimiz hastalandı.');
+  await page.keyboard.press('Escape');
+  await callOff.click();
+  await expect(dialog.getByLabel('Neden')).toHaveValue('Eğitmenimiz hastalandı.');
   const send = dialog.getByRole('button', { name: 'Atölyeyi iptal et' });
   await expect(send).toBeDisabled();
   await dialog.getByRole('checkbox').check();

@@ -9,7 +9,7 @@ import { ErrorNote } from '../../ui/States.tsx';
 import { BuyersToCall } from '../orders/BuyersToCall.tsx';
 import { FormText } from '../ui/FormFields.tsx';
 import { FormNote } from '../ui/FormNote.tsx';
-import { $effects, callOff, callOffForm, loadEffects } from './callOff.store.ts';
+import { $effects, callOff, callOffForm, loadEffects, openCallOff } from './callOff.store.ts';
 import { callOffEffects } from './callOff.ts';
 
 /** Calls a product off, after a preview of what that does and a confirmation. */
@@ -26,15 +26,11 @@ export function CallOff({
   const element = useErrorFocus<HTMLDivElement>(rejections);
   const effects = useStore($effects);
   const open = () => {
-    callOffForm.open(product.id, { reason: '' });
     setSure(false);
     setOpen(true);
-    void loadEffects(product.id);
+    void openCallOff(product.id);
   };
-  const close = () => {
-    if (!sending) callOffForm.close();
-    setOpen(false);
-  };
+  const close = () => setOpen(false);
   async function send() {
     if (!(await callOff(product))) return;
     close();

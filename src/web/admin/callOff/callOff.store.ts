@@ -22,6 +22,16 @@ export const callOffForm = createEditForm({
 /** What calling off would do now, and the orders it concerns. */
 export const $effects = atom<AsyncState<{ preview: CallOffPreview; orders: AdminOrder[] }>>({ state: 'idle' });
 
+/** Id of the product whose reason is in the form. */
+let openedId = '';
+
+/** Opens the form of a product; a reason that was typed for it and not sent is still there. */
+export function openCallOff(id: string): Promise<void> {
+  if (openedId !== id) callOffForm.open(id, { reason: '' });
+  openedId = id;
+  return loadEffects(id);
+}
+
 export async function loadEffects(id: string): Promise<void> {
   $effects.set({ state: 'idle' });
   await adminLoad($effects, 'İptalin etkisi hesaplanamadı.', async () => {
