@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { AdminCheckout, CheckoutState } from '../../../src/contract/checkouts.ts';
 import { paymentTexts } from '../../../src/contract/payments.texts.ts';
@@ -177,4 +179,20 @@ test('settings are checked before they are sent', () => {
   };
   expect(Object.keys(checkSettings(wrong)).sort()).toEqual(['days_before', 'holidays', 'transfer.iban', 'warn_hours']);
   expect(ibanHint('tr330006100519786457841326')).toBe('TR33 0006 1005 1978 6457 8413 26 · kontrol rakamları tutuyor');
+});
+
+test('of the payments recorded today the last ones are shown, the others once they are asked for', async () => {
+  const { $summary } = await import('../../../src/web/admin/payments/summary.store.ts');
+  const { RecordedToday } = await import('../../../src/web/admin/payments/RecordedToday.tsx');
+  const row = { code: 'ABCD2345', buyer_name: 'Ada Su', amount: 650, method: 'transfer', from_statement: true };
+  const draw = (count: number) => {
+    const today = Array.from({ length: count }, (_, id) => ({ ...row, id: `${id}` }));
+    $summary.set({ state: 'loaded', value: { today } as never });
+    const html = renderToString(createElement(RecordedToday));
+    return [html.split('Ada Su').length - 1, html.includes('Tümünü göster')];
+  };
+  expect([draw(5), draw(60)]).toEqual([
+    [5, false],
+    [5, true],
+  ]);
 });

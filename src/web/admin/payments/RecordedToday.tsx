@@ -1,13 +1,19 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { formatLira } from '../../../shared/format.ts';
 import { methodNames } from './payments.ts';
 import { $summary } from './summary.store.ts';
 
-/** The payments that were recorded today; nothing until there is one. */
+/** A bank's file brings many payments at once, which would move the panels below out of sight. */
+const shownAtFirst = 5;
+
+/** The payments that were recorded today, newest first; nothing until there is one. */
 export function RecordedToday() {
+  const [isWhole, setWhole] = useState(false);
   const summary = useStore($summary);
   const rows = 'value' in summary ? summary.value.today : [];
   if (!rows.length) return null;
+  const shown = isWhole ? rows : rows.slice(0, shownAtFirst);
   return (
     <section className="panel" aria-labelledby="bugun">
       <div className="panel__head">
@@ -15,7 +21,7 @@ export function RecordedToday() {
         <p className="quiet">{formatLira(rows.reduce((all, { amount }) => all + amount, 0))}</p>
       </div>
       <ul className="tasks">
-        {rows.map(({ id, code, buyer_name, amount, method, from_statement }) => (
+        {shown.map(({ id, code, buyer_name, amount, method, from_statement }) => (
           <li className="task" key={id}>
             <div>
               <b>{buyer_name ?? 'silinmiş kişi'}</b>
@@ -28,6 +34,11 @@ export function RecordedToday() {
           </li>
         ))}
       </ul>
+      {rows.length > shownAtFirst && (
+        <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `Son ${shownAtFirst} ödemeyi göster` : `Tümünü göster (${rows.length})`}
+        </button>
+      )}
     </section>
   );
 }
