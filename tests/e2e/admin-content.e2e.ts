@@ -110,8 +110,13 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await expect(page.getByRole('button', { name: `${title}: sil` })).toHaveCount(0);
   await page.goto('/admin/trash');
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Geri getir: ${title}` }).click();
+  let restores = 0;
+  page.on('request', (request) => {
+    restores += Number(/\/restore$/.test(request.url()));
+  });
+  await page.getByRole('button', { name: `Geri getir: ${title}` }).dblclick();
   await expect(page.getByText('Çöp kutusu boş.')).toBeVisible();
+  expect(restores).toBe(1);
   await page.goto(`/blog/${draft?.slug}`);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });

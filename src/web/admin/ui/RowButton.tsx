@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 
 interface Props {
@@ -14,8 +15,18 @@ interface Props {
   onClick: () => unknown;
 }
 
-/** A row's action in words. */
+/** A row's action in words. A second press before it has ended does nothing. */
 export function RowButton({ label, of, icon, kind = 'line', danger, disabled, busy, onClick }: Props) {
+  const isRunning = useRef(false);
+  async function press() {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      await onClick();
+    } finally {
+      isRunning.current = false;
+    }
+  }
   return (
     <Button
       kind={kind}
@@ -24,7 +35,7 @@ export function RowButton({ label, of, icon, kind = 'line', danger, disabled, bu
       aria-label={`${label}: ${of}`}
       disabled={disabled}
       busy={busy}
-      onClick={() => void onClick()}
+      onClick={() => void press()}
     >
       {label}
     </Button>
