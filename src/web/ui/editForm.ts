@@ -27,7 +27,7 @@ export interface EditForm<V, T = never> extends Pick<Form<V, EditProblem<T>>, '$
    */
   open(key: string, values: V, version?: string | number): void;
   set<K extends keyof V>(field: K, value: V[K]): void;
-  /** Says at a field why something cannot be its value, or takes the sentence away; it goes when other values are shown. */
+  /** Says at a field why something cannot be its value, until other values are shown; undefined takes it away. */
   refuse(field: string, sentence: string | undefined): void;
   /**
    * Runs `work` after whatever is being prepared already, and hands its result to `apply`. Saving waits for it. Once
