@@ -15,16 +15,16 @@ interface Props {
   onClick: () => unknown;
 }
 
-/** A row's action in words. A second press before it has ended does nothing. */
+/** A row's action in words. A second press before it has ended does nothing, unless it is another action by then. */
 export function RowButton({ label, of, icon, kind = 'line', danger, disabled, busy, onClick }: Props) {
-  const isRunning = useRef(false);
+  const running = useRef<string>(undefined);
   async function press() {
-    if (isRunning.current) return;
-    isRunning.current = true;
+    if (running.current === label) return;
+    running.current = label;
     try {
       await onClick();
     } finally {
-      isRunning.current = false;
+      running.current = undefined;
     }
   }
   return (
