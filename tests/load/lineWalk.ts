@@ -6,7 +6,7 @@ import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
 import { dayMs, hourMs } from '../../src/shared/time.ts';
 import type { TestApi } from '../api/harness.ts';
 import { countSeats } from '../api/line.ts';
-import { addProduct, checkout, readOrders } from '../api/shop.ts';
+import { addProduct, cancelOrder, checkout, editProduct, readOrders, releaseCheckout } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
 
 /** One step of somebody around a sold-out event; `pick` chooses among those it can be about. */
@@ -14,6 +14,8 @@ type Step =
   | { kind: 'join'; seats: number }
   | { kind: 'buy'; seats: number }
   | { kind: 'cancel'; pick: number }
+  | { kind: 'release'; pick: number }
+  | { kind: 'prioritise'; pick: number; priority: number }
   | { kind: 'accept' | 'decline' | 'leave'; pick: number }
   | { kind: 'stock'; change: number }
   | { kind: 'wait'; hours: number };
@@ -24,7 +26,11 @@ const pick = fc.nat(50);
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('join' as const), seats }) },
-    { weight: 5, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick }) },
+    { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'release' as const), pick }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('prioritise' as const), pick, priority: fc.nat(2) }),
+    },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('buy' as const), seats }) },
     {
       weight: 3,
@@ -62,6 +68,8 @@ interface Walk {
 
 type Entry = typeof waitlist.$inferSelect;
 
+/** A session of an admin ends sooner than a walk. */
+const newAdmin = (api: TestApi) => api.signUp({ role: 'admin', email: `${crypto.randomUUID()}@ornek.com` });
 const newcomer = ({ tokens }: Walk) => tokens.next().value as string;
 const choose = <T>(items: T[], index: number): T | undefined => items[index % items.length];
 const buy = ({ api, id }: Walk, token: string, count: number) => checkout(api, token, [cartLine(id, count)]);
@@ -73,10 +81,20 @@ async function joinLine(walk: Walk, quantity: number): Promise<void> {
   if (status === 201) owners.set(body.id, token);
 }
 
-async function cancelOne({ api, id }: Walk, index: number): Promise<void> {
+async function giveBack({ api, id }: Walk, { kind, pick: index }: Extract<Step, { kind: 'cancel' | 'release' }>) {
   const standing = (await readOrders(api.ctx)).filter((row) => row.product_id === id && row.status !== 'cancelled');
   const line = choose(standing, index);
-  if (line) await cancel(api, line.id);
+  if (!line) return;
+  const admin = await newAdmin(api);
+  if (kind === 'cancel') await cancelOrder(api, admin, line.id);
+  else await releaseCheckout(api, admin, line.code);
+}
+
+async function prioritise({ api }: Walk, before: Entry[], index: number, priority: number): Promise<void> {
+  const entry = choose(before, index);
+  if (!entry) return;
+  const { token } = await newAdmin(api);
+  await api.send('PATCH /api/admin/waitlist/:id', { token, params: { id: entry.id }, body: { priority } });
 }
 
 async function answerOffer(
@@ -100,7 +118,8 @@ async function take(walk: Walk, step: Step, before: Entry[]): Promise<void> {
   const { api, id } = walk;
   if (step.kind === 'join') await joinLine(walk, step.seats);
   else if (step.kind === 'buy') await buy(walk, newcomer(walk), step.seats);
-  else if (step.kind === 'cancel') await cancelOne(walk, step.pick);
+  else if (step.kind === 'cancel' || step.kind === 'release') await giveBack(walk, step);
+  else if (step.kind === 'prioritise') await prioritise(walk, before, step.pick, step.priority);
   else if (step.kind === 'stock') walk.capacity += await setStock(api, id, step.change);
   else if (step.kind === 'wait') {
     api.advance(step.hours * hourMs);
@@ -130,8 +149,8 @@ async function findBreaches({ api, id, passed, capacity }: Walk, after: Entry[])
     if ((passed.get(entry.id) ?? 0) > 2 && mayBlock(entry)) breaches.push(`passed ${passed.get(entry.id)} times`);
   const wall = waiting.findIndex((entry) => entry.passed >= 2 && mayBlock(entry));
   const reachable = wall < 0 ? waiting : waiting.slice(0, wall + 1);
-  for (const { quantity } of reachable)
-    if (quantity <= (product?.stock ?? 0)) breaches.push(`${product?.stock} seats idle beside ${quantity}`);
+  const free = (product?.stock ?? 0) + (product?.held_seats ?? 0);
+  for (const { quantity } of reachable) if (quantity <= free) breaches.push(`${free} seats idle beside ${quantity}`);
   return breaches;
 }
 
@@ -158,26 +177,9 @@ export async function walkLine(api: TestApi, tokens: Iterator<string>, path: Ste
 
 /** Changes the stock as the form of the product does, never below 0; returns by how much. */
 async function setStock(api: TestApi, id: string, change: number): Promise<number> {
-  const admin = await api.signUp({ role: 'admin', email: `${crypto.randomUUID()}@ornek.com` });
+  const admin = await newAdmin(api);
   const { body } = await api.send('GET /api/admin/product/:id', { token: admin.token, params: { id } });
   const stock = Math.max(0, body.stock + change);
-  const sent = new FormData();
-  const fields = {
-    title: body.title,
-    price: body.price,
-    description: body.description,
-    date: body.date,
-    time: body.time,
-  };
-  const place = { location: body.location, category: body.category, oldImage1: body.image1, oldImage2: body.image2 };
-  for (const [name, value] of Object.entries({ ...fields, ...place, stock, stock_base: body.stock }))
-    sent.set(name, String(value));
-  await api.send('PUT /api/product/update/:id', { token: admin.token, params: { id }, body: sent });
+  await editProduct(api, admin, id, { stock });
   return stock - body.stock;
-}
-
-async function cancel(api: TestApi, id: string): Promise<void> {
-  const admin = await api.signUp({ role: 'admin', email: `${crypto.randomUUID()}@ornek.com` });
-  const body = { status: 'cancelled' };
-  await api.send('PATCH /api/admin/orders/:id/status', { token: admin.token, params: { id }, body });
 }
