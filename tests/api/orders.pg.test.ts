@@ -216,6 +216,13 @@ describe('wrong fields of a checkout', () => {
     expect(await readStock(api.ctx, id)).toBe(20);
   });
 
+  test('are named by their line in the request, also where another line is of the same product', async () => {
+    const [id, other] = [await addProduct(api.ctx), await addProduct(api.ctx)];
+    const unnamed = { ...cartLine(id), participants: [] };
+    const { body } = await checkout(api, token, [cartLine(id), cartLine(other), unnamed]);
+    expect(Object.keys(body.fields ?? {})).toEqual(['cartItems.2.participants']);
+  });
+
   test.each([[undefined], [null], ['x'], [{}], [[]], [[1]], [Array.from({ length: 51 }, () => ({}))]])(
     'a cart that is %j',
     async (cartItems) => {

@@ -38,6 +38,8 @@ export interface MergedLine {
   /** In lira, as the buyer saw them. */
   prices: number[];
   participants: CartLine['participants'];
+  /** Index in the request of the first line whose participants are more or fewer than its seats; -1 for none. */
+  miscountAt: number;
 }
 
 export interface CheckoutRequest {
@@ -68,7 +70,8 @@ export function mergeLines(lines: RequestLine[]): MergedLine[] {
   return [...Map.groupBy(lines, (line) => line.id)].map(([id, same]) => {
     const participants = same.flatMap((line) => line.participants ?? []);
     const quantity = same.reduce((sum, line) => sum + line.quantity, 0);
-    return { id, participants, quantity, prices: same.flatMap((line) => line.price ?? []) };
+    const miscountAt = lines.findIndex((line) => line.id === id && line.participants?.length !== line.quantity);
+    return { id, participants, quantity, prices: same.flatMap((line) => line.price ?? []), miscountAt };
   });
 }
 
@@ -130,8 +133,8 @@ export function findRefusal(
 
 /** Returns `invalid` where a product has more or fewer participants than seats, over all lines of it. */
 export function findMiscount(lines: MergedLine[]): ApiError | undefined {
-  const at = lines.findIndex(({ quantity, participants }) => participants.length !== quantity);
-  return at < 0 ? undefined : invalid({ [`cartItems.${at}.participants`]: 'Katılımcı sayısı adetle aynı olmalıdır.' });
+  const line = lines.find(({ quantity, participants }) => participants.length !== quantity);
+  return line && invalid({ [`cartItems.${line.miscountAt}.participants`]: 'Katılımcı sayısı adetle aynı olmalıdır.' });
 }
 
 /**
