@@ -115,7 +115,9 @@ export function toVideo(address: string): string | null {
   if (host === 'youtu.be') return toYoutube(path[0], url);
   if (youtube.has(host)) return toYoutube(youtubeId(path, url), url);
   if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
-  const at = path.findIndex((part) => /^\d{1,12}$/.test(part));
+  // A showcase, a group and an album have numbers, too.
+  const from = path.findIndex((part) => /^videos?$/.test(part));
+  const at = path.findIndex((part, index) => index > from && /^\d{1,12}$/.test(part));
   if (at < 0) return null;
   const hash = /^[0-9a-f]{6,20}$/.exec(url.searchParams.get('h') ?? path[at + 1] ?? '')?.[0];
   return `https://player.vimeo.com/video/${path[at]}${hash ? `?h=${hash}` : ''}`;

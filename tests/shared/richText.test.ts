@@ -73,6 +73,8 @@ describe('a video', () => {
     ['https://player.vimeo.com/video/123456789?h=0123abcdef', 'https://player.vimeo.com/video/123456789?h=0123abcdef'],
     ['https://vimeo.com/channels/staffpicks/123456789', 'https://player.vimeo.com/video/123456789'],
     ['https://player.vimeo.com/video/2', 'https://player.vimeo.com/video/2'],
+    ['https://vimeo.com/showcase/5838538/video/123456789', 'https://player.vimeo.com/video/123456789'],
+    ['https://vimeo.com/groups/12/videos/123456789', 'https://player.vimeo.com/video/123456789'],
     ['https://www.youtube.com/embed/abc', 'https://www.youtube-nocookie.com/embed/abc'],
   ])('%s is embedded as %s', (written, embed) => {
     expect(toVideo(written)).toBe(embed);
