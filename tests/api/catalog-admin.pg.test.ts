@@ -302,6 +302,20 @@ describe('editing a product', () => {
     expect(await paths()).toContain('{"from_path":"/products/acik-ad","to_path":"/products/son-ad"}');
   });
 
+  test('an old address leads on while a draft has it, until the draft is published', async () => {
+    const { id } = await add({ title: 'Serçe Yuvası' });
+    await put(id, { title: 'Martı Yuvası' });
+    const isRedirected = async () => (await api.send('GET /api/redirects')).text.includes('/products/serce-yuvasi');
+    const draft = await add({ title: 'Serçe Yuvası', status: 'draft' });
+    expect([draft.slug, await isRedirected()]).toEqual(['serce-yuvasi', true]);
+    await put(draft.id, { title: 'Serçe Yuvası', stock: '7', status: 'draft' });
+    for (const key of ['PATCH /api/product/delete/:id', 'PATCH /api/product/restore/:id'] as const)
+      expect((await api.send(key, { token: admin, params: { id: draft.id } })).status).toBe(200);
+    expect(await isRedirected()).toBe(true);
+    await put(draft.id, { title: 'Serçe Yuvası', status: 'published' });
+    expect(await isRedirected()).toBe(false);
+  });
+
   test('keeps the slug of an unchanged title, also a numbered one', async () => {
     await add({ title: 'Numaralı' });
     const { id, slug } = await add({ title: 'Numaralı' });

@@ -26,7 +26,7 @@ import { type Files, newFiles, resolveImages, toAddresses } from './productPictu
 
 type Row = typeof products.$inferSelect;
 
-export const pathOf = (slug: string) => `/products/${slug}`;
+const pathOf = (slug: string) => `/products/${slug}`;
 
 /**
  * Adds a product with its two pictures, once for each key of a request, and returns its id; a date in the past is
@@ -55,7 +55,7 @@ export async function addProduct(
           const dated = { ...values, slug, created_at: now, updated_at: now };
           const [row] = await tx.insert(products).values(dated).returning();
           const added = row as Row;
-          await dropRedirect(tx, pathOf(slug));
+          await takeAddress(tx, added);
           await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });
           await mutation.contentChanged('catalog', added.id);
           return added.id;
@@ -102,7 +102,7 @@ export async function editProduct(
           stock,
         };
         const slug = before.title === fields.title ? before.slug : await findFreeSlug(tx, fields.title, id);
-        await moveAddress(tx, before, slug);
+        await leaveAddress(tx, before, slug);
         const [after] = await tx
           .update(products)
           .set({
@@ -116,6 +116,7 @@ export async function editProduct(
           })
           .where(eq(products.id, id))
           .returning();
+        await takeAddress(tx, after as Row);
         await moveDueDates(before, values);
         await sales.endMovedArrivals(mutation, before, values);
         await serveLine(mutation, before, after as Row, Math.max(0, stock - before.stock));
@@ -165,16 +166,20 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
     const [row] = await tx.update(products).set(values).where(hidden).returning();
     if (!row) throw notFound();
     const recipients = row.starts_at > now ? await sales.mailProductRestored(mutation, id) : 0;
-    await dropRedirect(tx, pathOf(row.slug));
+    await takeAddress(tx, row);
     await mutation.audit({ action: 'restore', entity: 'product', entityId: id, after: { recipients } });
     await mutation.contentChanged('catalog', id);
   });
 
 /** Redirects the old address. Of a draft that never was public none tells the titles it had: redirects are. */
-const moveAddress = (tx: Database, before: Row, slug: string): Promise<void> =>
-  before.status === 'published' || before.sequence > 0
-    ? addRedirect(tx, pathOf(before.slug), pathOf(slug))
-    : dropRedirect(tx, pathOf(slug));
+async function leaveAddress(tx: Database, { status, sequence, slug }: Row, next: string): Promise<void> {
+  if (status === 'published' || sequence > 0) await addRedirect(tx, pathOf(slug), pathOf(next));
+}
+
+/** Ends the redirect of an address that has a page of its own now: one that has moved leads on while a draft has it. */
+export async function takeAddress(tx: Database, { status, slug }: Row): Promise<void> {
+  if (status === 'published') await dropRedirect(tx, pathOf(slug));
+}
 
 /**
  * What an edit of day, hour, place or leader leaves for the notice: what people know until then, and when it changed. A

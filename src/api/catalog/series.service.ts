@@ -9,12 +9,11 @@ import { invalid } from '../errors.ts';
 import { doOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
 import { mutate } from '../mutation.ts';
-import { dropRedirect } from '../redirects/redirects.service.ts';
 import { countWaiting } from '../waitlist/offers.service.ts';
 import type { Sales } from './catalog.admin.service.ts';
 import { readProduct } from './catalog.service.ts';
 import { products } from './catalog.tables.ts';
-import { auditSnapshot, findFreeSlug, pathOf, retryOnTakenSlug } from './products.admin.service.ts';
+import { auditSnapshot, findFreeSlug, retryOnTakenSlug, takeAddress } from './products.admin.service.ts';
 import { lockSeatProducts } from './seats.service.ts';
 
 type Row = typeof products.$inferSelect;
@@ -64,7 +63,7 @@ export const addDates = (
           const values = { ...common, ...own, created_at: now, updated_at: now };
           const [added] = await tx.insert(products).values(values).returning();
           if (!added) continue;
-          await dropRedirect(tx, pathOf(slug));
+          await takeAddress(tx, added);
           await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });
         }
         await mutation.contentChanged('catalog', id);
