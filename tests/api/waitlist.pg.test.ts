@@ -256,6 +256,8 @@ describe('shortly before the start', () => {
       [],
       ['waitlist_open'],
     ]);
+    expect((await checkout(api, pair.token, [cartLine(id)])).status).toBe(201);
+    expect((await ownEntry(api, pair))?.state).toBe('taken');
     expect(await countSeats(api, id)).toBe(3);
   });
 

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, type SQLWrapper, sql, sum } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { hourMs } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
 import { queryRows } from '../db/sql.ts';
 import { type Offer, offersSql } from '../waitlist/offers.service.ts';
-import { orders } from './orders.tables.ts';
+import { isNotCancelled, orders } from './orders.tables.ts';
 import { stands } from './orders.ts';
 
 /** What limits the next checkout of an account. */
@@ -95,3 +95,12 @@ export async function lockBuyers(tx: Database, userIds: string[]): Promise<void>
         from (select unnest(${sql.param([...new Set(userIds)])}::text[]) as id order by 1) as buyers`,
   );
 }
+
+/** The query of how many seats of a product an account bought since a moment and has not given back. */
+export const selectSeatsBought = (db: Database, userId: string, productId: string) => (moment: SQLWrapper) => {
+  const isOwn = and(eq(orders.user_id, userId), eq(orders.product_id, productId), isNotCancelled);
+  return db
+    .select({ seats: sum(orders.quantity) })
+    .from(orders)
+    .where(and(isOwn, gte(orders.created_at, moment)));
+};

@@ -23,6 +23,7 @@ import type { DayFacts } from './mailParts.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
 import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
 import { checkouts, orders, participants } from './orders.tables.ts';
+import { selectSeatsBought } from './seatsHeld.service.ts';
 import type { OrderTerms, SellerTerms } from './terms.ts';
 
 /** A checkout whose seats can be had, with the rows to insert. */
@@ -121,9 +122,9 @@ export async function handOffersOn(
   products: ReadonlyMap<string, SeatProduct>,
 ): Promise<void> {
   for (const { checkout, seats } of accepted)
-    for (const { id, fromStock, offerId } of seats)
-      if (!offerId && opensAt((products.get(id) as SeatProduct).starts_at) <= mutation.now)
-        await takeWaiting(mutation.tx, checkout.buyer.id, id, fromStock);
+    for (const { id } of seats)
+      if (opensAt((products.get(id) as SeatProduct).starts_at) <= mutation.now)
+        await takeWaiting(mutation.tx, checkout.buyer.id, id, selectSeatsBought(mutation.tx, checkout.buyer.id, id));
   const taken = accepted.flatMap(({ seats }) => seats.filter(({ offerId }) => offerId));
   const offerIds = taken.map(({ offerId }) => offerId as string);
   await takeOffers(mutation.tx, offerIds);

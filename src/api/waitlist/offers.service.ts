@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { waitlist } from './waitlist.tables.ts';
 
@@ -19,11 +19,16 @@ export async function takeOffers(tx: Database, ids: string[]): Promise<void> {
   if (ids.length) await tx.update(waitlist).set({ state: 'taken' }).where(inArray(waitlist.id, ids));
 }
 
-/** Marks the entry of somebody who bought on sale at least as many seats as they wait for. */
-export async function takeWaiting(tx: Database, userId: string, productId: string, quantity: number): Promise<void> {
-  const isOwn = and(eq(waitlist.user_id, userId), eq(waitlist.product_id, productId));
-  const isServed = and(isOwn, eq(waitlist.state, 'waiting'), lte(waitlist.quantity, quantity));
-  await tx.update(waitlist).set({ state: 'taken' }).where(isServed);
+/** Marks somebody's entry where the query of the seats they bought since they joined finds as many as they wait for. */
+export async function takeWaiting(
+  tx: Database,
+  userId: string,
+  productId: string,
+  boughtSince: (moment: SQLWrapper) => SQLWrapper,
+): Promise<void> {
+  const isOwn = and(eq(waitlist.user_id, userId), eq(waitlist.product_id, productId), eq(waitlist.state, 'waiting'));
+  const isServed = sql`${waitlist.quantity} <= (${boughtSince(waitlist.joined_at)})`;
+  await tx.update(waitlist).set({ state: 'taken' }).where(and(isOwn, isServed));
 }
 
 /** How many entries wait for each product, and how many seats are offered to them. */
