@@ -111,6 +111,21 @@ describe('a second factor', () => {
     expect((await mailsTo(api, email)).map(({ subject }) => subject)).toContain('İki adımlı giriş kapatıldı');
   });
 
+  test('is switched on 30 times an hour at most, so that nobody is mailed and nothing recorded without end', async () => {
+    const limited = await openTestApi({ RATE_LIMIT_FACTOR: '0.1' });
+    const { token } = await limited.signUp();
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const { body } = await limited.send('POST /api/profile/totp', { token, body: {} });
+      const code = totpCode(body.secret, limited.ctx.clock());
+      const on = await limited.send('POST /api/profile/totp/confirm', { token, body: { code } });
+      statuses.push(on.status);
+      const otp = on.body.recovery_codes?.[0] ?? '';
+      if (otp) await limited.send('DELETE /api/profile/totp', { token, body: { otp } });
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
   test('that was never on is switched off without a trace', async () => {
     const { token, email } = await preparedSecondFactor(users);
     const traces = async () => [await api.ctx.db.$count(auditLog), (await mailsTo(api, email)).length];

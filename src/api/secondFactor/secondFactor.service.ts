@@ -28,7 +28,7 @@ const recoveryCodeCount = 10;
 /** Wrong codes of somebody who is signed in; those of a sign-in count as its failures. */
 const codeLimit: Limit = { name: 'second-factor', points: 10, seconds: 3600 };
 /** Tries to switch it on, right ones too: each of those is mailed, and stays in the audit log. */
-const switchLimit: Limit = { name: 'second-factor-on', points: 10, seconds: 3600 };
+const switchLimit: Limit = { name: 'second-factor-on', points: 30, seconds: 3600 };
 
 /** Whether a user's second factor is on, and how many recovery codes are left. */
 export async function readSecondFactor(
