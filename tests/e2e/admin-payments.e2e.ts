@@ -219,8 +219,16 @@ test('a due date is moved, and seats are released after a question', async ({ pa
   await details.getByLabel('Son ödeme günü').fill(addDays(dayInIstanbul(new Date()), -9));
   await details.getByRole('button', { name: 'Günü değiştir' }).click();
   const warning = page.getByRole('dialog').filter({ hasText: 'geçti. Son ödeme günü bu olsun mu?' });
+  // Told over the question, it can be pressed and is read out in the dialog that stays.
+  await expect(warning).toBeVisible();
+  const told = { text: 'Bağlantı koptu.', tone: 'err' } as const;
+  await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('toast', { detail })), told);
+  await expect(warning.getByRole('alert')).toHaveText(told.text);
   await warning.getByRole('button', { name: 'Vazgeç' }).click();
   await expect(warning).toBeHidden();
+  const moved = details.getByRole('alert').filter({ hasText: told.text });
+  await expect(moved).toBeVisible();
+  await moved.getByRole('button', { name: 'Bildirimi kapat' }).click();
   await expect(rowOf(page, code)).toContainText('yarın');
   await details.getByRole('button', { name: 'Yerleri boşalt' }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'ayrılan yerler boşaltılsın mı?' });

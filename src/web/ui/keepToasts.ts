@@ -1,13 +1,16 @@
 /**
  * Keeps toasts in the dialog that is open, as nothing outside of it can be pressed or is read out. They leave it before
- * it goes.
+ * it goes, for the one below it if there is one.
  */
 export function keepToasts(): void {
   const host = document.getElementById('toasts') as HTMLElement;
-  document.addEventListener('toast', () => {
-    const dialog = [...document.querySelectorAll(':modal')].at(-1);
-    if (!dialog || dialog.contains(host)) return;
-    dialog.append(host);
-    dialog.addEventListener('close', () => document.body.append(host), { once: true });
-  });
+  function move(): void {
+    const place = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
+    if (host.parentElement === place) return;
+    place.append(host);
+    // A popover that moves is closed, and would stand below a dialog.
+    host.showPopover();
+    place.addEventListener('close', move);
+  }
+  document.addEventListener('toast', move);
 }
