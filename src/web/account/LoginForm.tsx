@@ -55,8 +55,8 @@ export function LoginForm() {
           type="email"
           autoComplete="username"
           required
-          // Another account may have no second factor.
-          onInput={() => setAsksCode(false)}
+          // Another account may have no second factor. Password managers fill the same one in again.
+          onInput={({ currentTarget }) => currentTarget.value !== lastEmail && setAsksCode(false)}
         />
         <PasswordField label="Şifre" {...field('password')} autoComplete="current-password" required />
         {asksCode && <CodeField autoFocus error={problem.fields.otp} />}
