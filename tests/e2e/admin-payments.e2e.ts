@@ -58,6 +58,12 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await expect(task).toContainText('14 gün kaldı');
   await task.getByRole('button', { name: /^Gönderdim/ }).click();
   await expect(task).toContainText('gönderildi');
+  // The second press of a double click meant 'Gönderdim', too.
+  const changes: (string | null)[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.postData()));
+  await task.getByRole('button', { name: /^Hesaba geçti/ }).dispatchEvent('click', { detail: 2 });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(changes).toEqual([]);
   await task.getByRole('button', { name: /^Hesaba geçti/ }).click();
   await expect(task).toHaveCount(0);
   await expect(tasks.getByRole('heading')).toBeFocused();

@@ -15,16 +15,21 @@ interface Props {
   onClick: () => unknown;
 }
 
-/** A row's action in words. A second press before it has ended does nothing, unless it is another action by then. */
+/**
+ * A row's action in words. A second press before it has ended does nothing; where the button is another action by then,
+ * the second press of a double click does nothing.
+ */
 export function RowButton({ label, of, icon, kind = 'line', danger, disabled, busy, onClick }: Props) {
-  const running = useRef<string>(undefined);
-  async function press() {
-    if (running.current === label) return;
-    running.current = label;
+  const pressed = useRef<string>(undefined);
+  const isRunning = useRef(false);
+  async function press(isDoubleClick: boolean) {
+    if (label === pressed.current ? isRunning.current : isDoubleClick) return;
+    pressed.current = label;
+    isRunning.current = true;
     try {
       await onClick();
     } finally {
-      running.current = undefined;
+      isRunning.current = false;
     }
   }
   return (
@@ -35,7 +40,7 @@ export function RowButton({ label, of, icon, kind = 'line', danger, disabled, bu
       aria-label={`${label}: ${of}`}
       disabled={disabled}
       busy={busy}
-      onClick={() => void press()}
+      onClick={(event) => void press(event.detail > 1)}
     >
       {label}
     </Button>
