@@ -66,6 +66,17 @@ describe('the buyer is told by mail, once each', () => {
     expect(back?.attachments?.[0]?.content).toContain(`UID:${id}`);
   });
 
+  test('a payment that brings a cancelled line back while another one is open is named', async () => {
+    const lines = [cartLine(await addProduct(api.ctx, { title: 'Kil' }), 1), cartLine(await addProduct(api.ctx), 2)];
+    const { orders } = (await checkout(api, buyer.token, lines)).body;
+    const { id = '' } = orders.find(({ event_title }) => event_title === 'Kil') ?? {};
+    for (const status of ['cancelled', 'paid']) await setStatus(id, status);
+    const [, back] = await changeMails();
+    expect(back).toMatchObject({ kind: 'order_reserved', subject: 'Yeriniz yeniden ayrıldı: Kil' });
+    expect(back?.text).toContain('650\u00a0₺ ödemeniz bize ulaştı.');
+    expect(back?.text).toContain('Ödenecek: 1.300\u00a0₺');
+  });
+
   test('nothing is sent where nothing changed, where the change is refused, or where the buyer was erased', async () => {
     const { product, id } = await buy('Sessiz', 2);
     await setStatus(id, 'reserved');

@@ -104,14 +104,15 @@ export const setOrderStatus = (
     if (after.sums.paid < before.sums.paid) await warnHoldersAgain(mutation, after);
     if (!row.buyer_email) return order;
     const [checkout] = (await toAdminCheckouts(ctx, tx, [after])) as [AdminCheckout];
+    const amount = toLira(after.sums.paid - before.sums.paid);
     if (isChanged && [row.status, changed.status].includes('cancelled')) {
       const buyer = { name: row.buyer_name ?? '', email: row.buyer_email, hasAccount: row.user_id !== null };
-      const facts = { buyer, refund: toLira(refund_kurus), others: otherLines(after, orderId) };
+      const refund = toLira(refund_kurus);
+      const facts = { buyer, refund, received: amount, others: otherLines(after, orderId) };
       await sendMail(orderStatusMail(order, { ...facts, payment: factsAt(checkout, now) }, ctx.env));
       return order;
     }
     // A payment is the whole checkout's: with the last line the other ones become paid, too.
-    const amount = toLira(after.sums.paid - before.sums.paid);
     const facts = { to: row.buyer_email, now };
     if (amount > 0) await sendMail(paymentMail(checkout, { ...facts, amount, isLate: false, repaid: 0 }, ctx.env));
     const withdrawn = toLira(before.sums.refunding - after.sums.refunding);

@@ -126,15 +126,21 @@ function toStatusWords(
 }
 
 /**
- * To the buyer: an order is cancelled, with what is paid back, or is not any more, with how and until when to pay. A
- * calendar file takes it out or puts it in again.
+ * To the buyer: an order is cancelled, with what is paid back, or is not any more, with what was `received` for it and
+ * how and until when to pay the rest. A calendar file takes it out or puts it in again.
  */
 export function orderStatusMail(
   order: Order,
-  facts: { buyer: Buyer; refund: number; others: OtherLines | undefined; payment: PaymentFacts & { total: number } },
+  facts: {
+    buyer: Buyer;
+    refund: number;
+    received: number;
+    others: OtherLines | undefined;
+    payment: PaymentFacts & { total: number };
+  },
   env: Env,
 ): Mail {
-  const { buyer, refund, others, payment } = facts;
+  const { buyer, refund, received, others, payment } = facts;
   const { title: heading, text } = toStatusWords(order.status, refund, others);
   const { event_title: title, code, status } = order;
   return {
@@ -143,6 +149,7 @@ export function orderStatusMail(
       paragraphs: [
         greeting(buyer.name),
         `${code} kodlu siparişiniz ${text}`,
+        ...(received > 0 && payment.open ? [`${formatLira(received)} ödemeniz bize ulaştı.`] : []),
         ...(status !== 'cancelled' && payment.total ? [paymentSentence(payment)] : []),
         status === 'cancelled' ? takeOutOfCalendar : addToCalendar,
       ],
