@@ -1,12 +1,17 @@
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import { sha256 } from '../../src/api/hash.ts';
+import { participants as orderParticipants } from '../../src/api/orders/orders.tables.ts';
+import { replaceTicket } from '../../src/api/tickets/tickets.service.ts';
 import type { Door } from '../../src/contract/door.ts';
 import { dayInIstanbul, hourMs } from '../../src/shared/time.ts';
 import { cartLine, cartLines } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
 import { moveEvent } from './line.ts';
+import { countWaiting } from './lockOrder.ts';
 import {
   addProduct,
   askRefund,
@@ -301,6 +306,29 @@ test('a tick by name that was made before the seat was handed on and sent after 
   await phone.send([tick()]);
   expect((await readDoor(product)).participants[0]?.checked_in_at).not.toBeNull();
 });
+
+test.each(['check_ins', 'orders'])(
+  'whoever looks while a seat is handed on has the name of its ticket, also where %s are read later',
+  async (table) => {
+    const { product, orderId, tickets } = await sellSeats(api);
+    const [code = ''] = tickets;
+    // On the embedded database one simply waits for the other.
+    const isApart = api.ctx.connection.kind === 'postgres';
+    const looks = await api.ctx.db.transaction(async (tx) => {
+      if (isApart)
+        await tx.execute(sql`lock table ${sql.identifier('app')}.${sql.identifier(table)} in access exclusive mode`);
+      const begun = [readDoor(product), api.send('GET /api/tickets/:code', { params: { code } })] as const;
+      if (isApart) await expect.poll(() => countWaiting(api)).toBe(begun.length);
+      await tx.update(orderParticipants).set({ name: 'Ece' }).where(eq(orderParticipants.order_id, orderId));
+      await replaceTicket(tx, api.ctx, { order_id: orderId, position: 1 });
+      return begun;
+    });
+    const [door, { body: ticket }] = await Promise.all(looks);
+    const isOld = door.participants[0]?.name !== 'Ece';
+    expect(door.sealed.some(({ key }) => key === sha256(code))).toBe(isOld);
+    expect(ticket).toMatchObject(ticket.state === 'cancelled' ? { name: '' } : { name: 'Ada Deniz 1' });
+  },
+);
 
 test('a broken scan is named by its path; more than 500, and signs nobody can store, are refused', async () => {
   const phone = openDevice(api, token);

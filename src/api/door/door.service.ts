@@ -2,6 +2,7 @@ import type { Door, DoorPerson } from '../../contract/door.ts';
 import { compare } from '../../shared/collation.ts';
 import { readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
+import { readAtOnce } from '../db/sql.ts';
 import { notFound } from '../errors.ts';
 import { type DoorSeat, readDoorSeats } from '../orders/doorSeats.service.ts';
 import { readCodes } from '../tickets/tickets.service.ts';
@@ -19,17 +20,19 @@ export const toPerson = (seat: DoorSeat): DoorPerson => ({
 
 /** Who is expected at the door of a product, by name, and the sealed list for its devices. Throws `not_found`. */
 export async function readDoor(ctx: AppContext, productId: string): Promise<Door> {
-  const { db, clock } = ctx;
-  const product = (await readSeatProducts(db, [productId])).get(productId);
-  if (!product) throw notFound();
-  const seats = await readDoorSeats(db, productId);
-  const arrivals = await readProductArrivals(db, productId);
-  const orderIds = seats.map(({ order_id }) => order_id);
-  const codes = await readCodes(db, ctx, orderIds);
+  // A seat that is handed on meanwhile has another code with another name.
+  const { product, seats, arrivals, codes } = await readAtOnce(ctx.db, async (tx) => {
+    const product = (await readSeatProducts(tx, [productId])).get(productId);
+    if (!product) throw notFound();
+    const seats = await readDoorSeats(tx, productId);
+    const arrivals = await readProductArrivals(tx, productId);
+    const orderIds = seats.map(({ order_id }) => order_id);
+    return { product, seats, arrivals, codes: await readCodes(tx, ctx, orderIds) };
+  });
   const { id, title, date, time, location } = product;
   return {
     product: { id, title, date, time, location },
-    server_time: clock().toISOString(),
+    server_time: ctx.clock().toISOString(),
     participants: seats
       .map((seat) => ({
         ...toPerson(seat),

@@ -5,7 +5,7 @@ import { cleanCode } from '../../shared/ticketCode.ts';
 import { minuteMs } from '../../shared/time.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
-import type { Database } from '../db/connection.ts';
+import { readAtOnce } from '../db/sql.ts';
 import { readArrivals } from '../door/arrivals.service.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
@@ -27,20 +27,22 @@ interface FoundTicket {
   arrival: Date | undefined;
 }
 
-async function findTicket(db: Database, { encryption }: AppContext, where: SQL): Promise<FoundTicket | undefined> {
-  const [ticket] = await db.select().from(tickets).where(where);
-  const order = ticket && (await findLine(db, ticket.order_id));
-  if (!order) return undefined;
-  const product = (await readSeatProducts(db, [order.product_id])).get(order.product_id) as SeatProduct;
-  const codes = openCodes(encryption, ticket);
-  const seat = ticket.sealed ? (await readDoorLines(db, [order.id])).seats.get(seatKey(ticket)) : undefined;
-  const arrival = seat && (await readArrivals(db, [order.id])).get(seatKey(ticket));
-  return { order, product, seat, codes, arrival };
-}
+/** Reads a ticket as of one moment: one that ends meanwhile shows nothing of whoever has the seat then. */
+const findTicket = ({ db, encryption }: AppContext, where: SQL): Promise<FoundTicket | undefined> =>
+  readAtOnce(db, async (tx) => {
+    const [ticket] = await tx.select().from(tickets).where(where);
+    const order = ticket && (await findLine(tx, ticket.order_id));
+    if (!order) return undefined;
+    const product = (await readSeatProducts(tx, [order.product_id])).get(order.product_id) as SeatProduct;
+    const codes = openCodes(encryption, ticket);
+    const seat = ticket.sealed ? (await readDoorLines(tx, [order.id])).seats.get(seatKey(ticket)) : undefined;
+    const arrival = seat && (await readArrivals(tx, [order.id])).get(seatKey(ticket));
+    return { order, product, seat, codes, arrival };
+  });
 
 /** Finds a ticket by its code. Throws `not_found`, and `too_many_requests` for who tries unknown ones. */
 async function findByCode(ctx: AppContext, typed: string, ip: string): Promise<FoundTicket> {
-  const found = await findTicket(ctx.db, ctx, eq(tickets.code_hash, sha256(cleanCode(typed))));
+  const found = await findTicket(ctx, eq(tickets.code_hash, sha256(cleanCode(typed))));
   if (found) return found;
   await countUnknown(ctx, ip);
   throw notFound();
@@ -108,7 +110,7 @@ const toInitials = (name: string): string =>
 
 /** Says whose certificate a number is. Throws as `findByCode`. */
 export async function checkCertificate(ctx: AppContext, typed: string, ip: string): Promise<Certificate> {
-  const found = await findTicket(ctx.db, ctx, eq(tickets.number_hash, sha256(cleanCode(typed))));
+  const found = await findTicket(ctx, eq(tickets.number_hash, sha256(cleanCode(typed))));
   if (found?.seat && isCertified(found, ctx.clock())) {
     const { order, product, seat } = found;
     return { event_title: order.event_title, date: product.date, initials: toInitials(joinName(seat)) };
