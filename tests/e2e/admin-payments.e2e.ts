@@ -35,6 +35,9 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await dialog.getByLabel('Tutar').fill('abc');
   await dialog.getByRole('button', { name: 'Kaydet' }).click();
   await expect(dialog.getByLabel('Tutar')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Düzenlemeye dön' }).click();
+  await expect(dialog.getByLabel('Tutar')).toHaveValue('abc');
   await dialog.getByLabel('Tutar').fill('650,00');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -49,6 +52,9 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
     `${formatDate(dayInIstanbul(new Date()))}, Havale`,
   );
   await dialog.getByLabel('Neden').fill('Katılamıyor');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Düzenlemeye dön' }).click();
+  await expect(dialog.getByLabel('Neden')).toHaveValue('Katılamıyor');
   await dialog.getByLabel('Geri ödenecek tutar').fill('100');
   await dialog.getByRole('button', { name: 'Geri ödeme görevi aç' }).click();
   const tasks = page.getByRole('region', { name: 'Geri ödenecekler' });

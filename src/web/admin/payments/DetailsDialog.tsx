@@ -14,7 +14,16 @@ import { Field } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { AmountField } from '../ui/MoneyField.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
-import { $shown, askRefund, close, moveDueDate, type Row, refundCard, release, voidPayment } from './payments.store.ts';
+import {
+  $shown,
+  askRefund,
+  giveUp,
+  moveDueDate,
+  type Row,
+  refundCard,
+  release,
+  voidPayment,
+} from './payments.store.ts';
 import {
   attemptNames,
   attemptTones,
@@ -35,7 +44,7 @@ export function DetailsDialog() {
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={() => void giveUp()}
       title={row.buyer_name ?? 'Silinmiş kişi'}
       lead={
         // Not at the first field, the due date: it stands below all facts.

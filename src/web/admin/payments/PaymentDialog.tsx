@@ -13,7 +13,7 @@ import type { FieldErrors, Values } from '../../ui/form.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import { renderOptions } from '../ui/filters.tsx';
 import { AmountField } from '../ui/MoneyField.tsx';
-import { $shown, close, type Row, recordPayment } from './payments.store.ts';
+import { $shown, giveUp, type Row, recordPayment } from './payments.store.ts';
 import { expectedAmount, methodNames, type Payment, paymentEffects, stateNames } from './payments.ts';
 
 /** Records a payment: what is expected, today, by the buyer's way, unless something else is typed. */
@@ -46,7 +46,7 @@ function RecordPayment({ row }: { row: Row }) {
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={() => void giveUp()}
       title="Ödemeyi kaydet"
       lead={`${row.buyer_name ?? 'silinmiş kişi'} · ${row.code} · ${row.open ? `açık tutar ${formatLira(row.open)}` : stateNames[row.state]}`}
       closeLabel="Vazgeç"

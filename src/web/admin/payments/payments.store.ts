@@ -13,6 +13,7 @@ import { adminCall, adminPage, adminText, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { saveCsv } from '../csv.ts';
 import { withFailureToast } from '../failureToast.ts';
+import { confirmGiveUp } from '../leave.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
@@ -60,6 +61,12 @@ export const refunds = createList<Refund, { page: string }>({
 /** The checkout whose dialog is open. */
 export const $shown = atom<{ row: Row; dialog: 'payment' | 'details' } | undefined>();
 export const close = (): void => $shown.set(undefined);
+
+/** Closes the dialog; asks first where something is typed in it that is neither sent nor being sent. */
+export async function giveUp(): Promise<void> {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('dialog[open]:not(:has([aria-busy])) form input')];
+  if (await confirmGiveUp(fields.some(({ value, defaultValue }) => value !== defaultValue))) close();
+}
 
 const reloadLists = () =>
   Promise.all([overdue.reload(), refunds.reload(), list.reload(), loadSummary(), refreshStats()]);
