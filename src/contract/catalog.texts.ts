@@ -2,7 +2,6 @@
 export const catalogTexts = {
   title: 'Lütfen başlık girin.',
   description: 'Lütfen açıklama girin.',
-  stock: 'Kontenjan 0 ile 100.000 arasında bir tam sayı olmalıdır.',
   location: 'Lütfen konum girin.',
   category: 'Lütfen kategori seçin.',
   images: '❗ Lütfen iki görseli de seçin.',
@@ -26,6 +25,7 @@ export const catalogTexts = {
 
 /** Whole numbers of a product: what its form and the API take, and what they say to anything else. */
 export const productNumbers = {
+  stock: { min: 0, max: 100_000, text: 'Kontenjan 0 ile 100.000 arasında bir tam sayı olmalıdır.' },
   vat_rate: { min: 0, max: 100, text: 'KDV oranı 0 ile 100 arasında bir tam sayı olmalıdır.' },
   duration_minutes: { min: 5, max: 1440, text: 'Süre 5 ile 1440 dakika arasında bir tam sayı olmalıdır.' },
   min_participants: {

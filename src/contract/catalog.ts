@@ -111,7 +111,7 @@ const productFields = z.object({
   title: singleLine(160, catalogTexts.title),
   price: lira,
   description: text(5000, catalogTexts.description),
-  stock: integer(catalogTexts.stock, 0, 100_000),
+  stock: wholeNumber('stock'),
   date: isoDate,
   time: timeOfDay,
   location: singleLine(160, catalogTexts.location),

@@ -127,6 +127,9 @@ test('a new product needs every field and two pictures; a stored one keeps its p
   expect(errors.vat_rate).toBeUndefined();
   expect(checkProduct({ ...blankProduct, vat_rate: '101' }, undefined).vat_rate).toContain('0 ile 100');
   expect([errors.age_from, errors.age_to]).toEqual([undefined, undefined]);
+  const stockError = (stock: string) => checkProduct({ ...blankProduct, stock }, undefined).stock;
+  const refused = 'Kontenjan 0 ile 100.000 arasında bir tam sayı olmalıdır.';
+  expect(['', '100000', '100001'].map(stockError)).toEqual([refused, undefined, refused]);
   expect(checkProduct({ ...blankProduct, age_from: '121' }, undefined).age_from).toContain('0 ile 120');
   expect(checkProduct({ ...blankProduct, age_from: '10', age_to: '7' }, undefined).age_to).toContain('küçük olamaz');
 });

@@ -100,9 +100,9 @@ export const decideHint = ({
 /** What may be typed as an age. */
 export const isAge = (value: string): boolean => /^\d{0,3}$/.test(value);
 
-const { title, description, stock, location, category } = catalogTexts;
+const { title, description, location, category } = catalogTexts;
 /** What to say where a field is missing. */
-const missingTexts = { title, description, price: moneyTexts.wrong, stock, ...timeTexts, location, category };
+const missingTexts = { title, description, price: moneyTexts.wrong, ...timeTexts, location, category };
 
 /** What is missing, checked before anything is sent; `stored` has the pictures that stay. */
 export function checkProduct(
