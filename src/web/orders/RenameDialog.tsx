@@ -15,6 +15,8 @@ import { ownSeats } from './orders.ts';
 export default function RenameDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const people = ownSeats(order).map((person) => ({ position: person.position, fullName: joinName(person) }));
   const [position, setPosition] = useState(people[0]?.position ?? 1);
+  /** Names by position as they are in the form, also of those not shown. */
+  const [typed] = useState(() => new Map(people.map((person) => [person.position, person.fullName])));
   const { form, submit, field, problem } = useForm({
     check: ({ fullName = '' }): FieldErrors => (isName(fullName) ? {} : { fullName: waitlistTexts.fullName }),
     async send({ fullName = '' }) {
@@ -46,7 +48,8 @@ export default function RenameDialog({ order, onClose }: { order: Order; onClose
           {...field('fullName')}
           maxLength={120}
           autoComplete="off"
-          defaultValue={people.find((person) => person.position === position)?.fullName}
+          defaultValue={typed.get(position)}
+          onChange={({ target }) => typed.set(position, target.value)}
           hint="Yer başka birine geçecekse bunun yerine “Yerimi devret” seçeneğini kullanın."
           required
         />
