@@ -89,9 +89,12 @@ test('a forgotten password is reset with the mailed code', async ({ page, custom
   const { email, token } = await customer();
   await page.goto('/login');
   await ready(page);
+  await fill(page, { 'E-posta': email });
   await page.getByRole('link', { name: 'Şifremi unuttum' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await ready(page);
+  await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email);
+  await fill(page, { 'E-posta': '' });
   await press(page, 'Kod Gönder');
   await expect(page.getByText('Lütfen e-posta girin.')).toBeVisible();
   await fill(page, { 'E-posta': email });

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 
 interface Props {
   kicker: string;
@@ -40,10 +40,6 @@ export function AuthBox({ kicker, title, children }: Props) {
 }
 
 /** A link to another sign-in screen, followed after the fade. */
-export function FadeLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} data-fade>
-      {children}
-    </a>
-  );
+export function FadeLink(link: ComponentProps<'a'>) {
+  return <a {...link} data-fade />;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paths, withReturnTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import type { Problem } from '../ui/form.ts';
+import { type Problem, readValues } from '../ui/form.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { AccountReason } from './AccountReason.tsx';
@@ -14,6 +14,7 @@ import { useGuestsOnly, useReturnTo } from './hooks.ts';
 import { errorCode, signInFailed, toProblem } from './problem.ts';
 import { ResendLink } from './ResendLink.tsx';
 import { signIn } from './session.store.ts';
+import { keepTypedEmail } from './typedEmail.ts';
 import { useForm } from './useForm.ts';
 
 /** The sign-in screen. `useGuestsOnly` leads on once there is a session. */
@@ -61,7 +62,15 @@ export function LoginForm() {
         <PasswordField label="Şifre" {...field('password')} autoComplete="current-password" required />
         {asksCode && <CodeField autoFocus error={problem.fields.otp} />}
         <p className="auth__aside">
-          <FadeLink href={withReturnTo(paths.forgotPassword, returnTo)}>Şifremi unuttum</FadeLink>
+          <FadeLink
+            href={withReturnTo(paths.forgotPassword, returnTo)}
+            onClick={({ currentTarget }) => {
+              const box = currentTarget.closest('form');
+              if (box) keepTypedEmail(readValues(box).email);
+            }}
+          >
+            Şifremi unuttum
+          </FadeLink>
         </p>
         {problem.message && <ErrorNote text={problem.message} />}
         <Button {...submit} wide>

@@ -5,6 +5,7 @@ import type { Problem } from '../ui/form.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
 import { deviceHeader } from './device.ts';
 import { errorCode, toProblem } from './problem.ts';
+import { takeTypedEmail } from './typedEmail.ts';
 
 /** A password reset in its three steps. */
 interface Reset {
@@ -140,5 +141,6 @@ export async function resetPassword(newPassword: string): Promise<Problem | unde
   }
 }
 
+$reset.set({ ...$reset.get(), email: takeTypedEmail() });
 const sentBefore = safeSessionStorage.readJson<SentCode>(storageKey);
 if (sentBefore) awaitCode(sentBefore);
