@@ -22,6 +22,12 @@ export const $screen = computed($router, (page) =>
   page ? { name: page.route, params: page.params as Record<string, string>, search: page.search } : undefined,
 );
 
+/** Answers later whether the screen that is shown now has not been left for another one. */
+export function watchScreen(): () => boolean {
+  const name = $screen.get()?.name;
+  return () => $screen.get()?.name === name;
+}
+
 /** What the shown screen is about, where its title says that instead of the screen's own. */
 export const $subject = atom<string | undefined>();
 

@@ -35,3 +35,19 @@ test('deleting a product lists who has to be called, names no mail that nobody g
   expect(phoneOnly?.text).toContain('silmeyin, Katılımcılar sayfasında iptal edin');
   expect((await ask(2, false))?.text).not.toContain('iptal edin');
 });
+
+test('the question of a deletion is not asked once the screen was left meanwhile', async () => {
+  vi.resetModules();
+  vi.stubGlobal('location', new URL('http://site.test/admin/products'));
+  vi.stubGlobal('scrollTo', () => {});
+  const { navigate } = await import('../../../src/web/admin/router.store.ts');
+  const { $question } = await import('../../../src/web/admin/confirm.store.ts');
+  const { remove } = await import('../../../src/web/admin/products/products.store.ts');
+  const asked = vi.fn();
+  $question.listen((question) => question && asked(question.title, question.answer(false)));
+  await navigate('/admin/products?search=a');
+  const removed = remove({ id: 'a', title: 'Çini', seats_sold: 2, on_sale: true } as AdminProduct);
+  await navigate('/admin/users');
+  await removed;
+  expect(asked).not.toHaveBeenCalled();
+});

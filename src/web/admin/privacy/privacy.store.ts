@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { withProof } from '../proof.store.ts';
+import { watchScreen } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 import {
   type Erasure,
@@ -69,9 +70,10 @@ export async function exportPerson(): Promise<void> {
 /** Erases everything stored about a person, after saying what there is and asking. */
 export async function erasePerson(): Promise<void> {
   clearAnswers();
+  const isHere = watchScreen();
   const person = form.$form.get().values.person.trim();
   const preview = await submit((body) => adminCall('POST /api/admin/people/preview', { body }));
-  if (!preview) return;
+  if (!preview || !isHere()) return;
   const sure = await confirm({
     title: 'Bu kişinin verileri silinsin mi?',
     text: `${previewMessage(person, preview)} ${removedSentence(person)} Bu işlem geri alınamaz.`,

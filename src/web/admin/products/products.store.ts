@@ -4,7 +4,7 @@ import { adminCall, adminPage, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
-import { searchOf } from '../router.store.ts';
+import { searchOf, watchScreen } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 import { lineEnds } from './products.ts';
 
@@ -23,8 +23,10 @@ export const list = createList({
 /** Hides a product after asking, with how many are told and how many wait. The toast offers to bring it back. */
 export async function remove(product: AdminProduct): Promise<void> {
   const { id, title } = product;
+  const isHere = watchScreen();
   await withFailureToast('❌ Silme işlemi başarısız.', async () => {
     const { sold, orders } = await describeSold(product);
+    if (!isHere()) return;
     const sure = await confirm({
       title: 'Bu ürünü silmek istediğine emin misin?',
       text: `“${title}” sitede görünmez ve satılmaz olur.${sold} ${lineEnds(product)}`.trim(),

@@ -6,6 +6,7 @@ import { adminCall } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { list as upcoming } from '../dashboard/dashboard.store.ts';
 import { withFailureToast } from '../failureToast.ts';
+import { watchScreen } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 import { mailTestWords, removalWords, restoreWords } from './setup.ts';
 
@@ -57,9 +58,10 @@ async function changeSamples(
   question: { title: string; yes: string; danger?: boolean; text: (samples: SamplesState) => string },
   done: string,
 ): Promise<void> {
+  const isHere = watchScreen();
   await loadSamples();
   const samples = $samples.get();
-  if (!samples || !(await confirm({ ...question, text: question.text(samples) }))) return;
+  if (!samples || !isHere() || !(await confirm({ ...question, text: question.text(samples) }))) return;
   await run('samples', 'Örnek içerik değiştirilemedi.', async () => {
     $samples.set(await adminCall(key));
     await Promise.all([refreshSetup(), refreshStats(), upcoming.reload()]);
