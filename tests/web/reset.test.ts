@@ -110,3 +110,13 @@ test('a new code that is refused as too early leads back to the one before while
   refuse('too_many_requests', 429);
   expect(await page.requestCode('ada@ornek.com')).toMatchObject({ message: 'Olmadı.' });
 });
+
+test('the address typed to sign in is taken along once, and never in place of a code that was sent', async () => {
+  const { keepTypedEmail } = await import('../../src/web/account/typedEmail.ts');
+  keepTypedEmail(' ada@ornek.com ');
+  const { $reset, requestCode } = await openPage();
+  expect([$reset.get(), stored.size]).toMatchObject([{ step: 1, email: 'ada@ornek.com' }, 0]);
+  await requestCode('ada@ornek.com');
+  keepTypedEmail('ece@ornek.com');
+  expect((await openPage()).$reset.get()).toMatchObject({ step: 2, email: 'ada@ornek.com' });
+});

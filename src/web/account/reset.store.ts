@@ -5,7 +5,7 @@ import type { Problem } from '../ui/form.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
 import { deviceHeader } from './device.ts';
 import { errorCode, toProblem } from './problem.ts';
-import { takeTypedEmail } from './typedEmail.ts';
+import { resetKey } from './typedEmail.ts';
 
 /** A password reset in its three steps. */
 interface Reset {
@@ -29,8 +29,6 @@ interface SentCode {
   end: number;
 }
 
-const storageKey = 'reset';
-
 export const $reset = atom<Reset>({ step: 1, email: '', left: codeLifetimeSeconds });
 
 let code = '';
@@ -47,7 +45,7 @@ function goToStep(change: Partial<Reset> & Pick<Reset, 'step'>): void {
   $reset.set({ ...$reset.get(), notice: undefined, ...change });
 }
 
-const storeSentCode = (sent: SentCode | undefined) => safeSessionStorage.writeJson(storageKey, sent);
+const storeSentCode = (sent: SentCode | undefined) => safeSessionStorage.writeJson(resetKey, sent);
 
 /** Shows step 2 with the countdown. */
 function awaitCode(sent: SentCode, notice?: Reset['notice']): void {
@@ -141,6 +139,10 @@ export async function resetPassword(newPassword: string): Promise<Problem | unde
   }
 }
 
-$reset.set({ ...$reset.get(), email: takeTypedEmail() });
-const sentBefore = safeSessionStorage.readJson<SentCode>(storageKey);
-if (sentBefore) awaitCode(sentBefore);
+const kept = safeSessionStorage.readJson<SentCode | { email: string; end?: undefined }>(resetKey);
+if (kept?.end) awaitCode(kept);
+else if (kept) {
+  // The address typed to sign in is taken once.
+  storeSentCode(undefined);
+  goToStep({ step: 1, email: kept.email });
+}

@@ -1,15 +1,10 @@
 import { safeSessionStorage } from '../ui/storage.ts';
 
-/** Begins as the keys of a reset do, which go at a sign-out. */
-const storageKey = 'reset_email';
+/** Where the tab keeps the code of a reset (reset.store.ts), and before one is sent the address typed to sign in. */
+export const resetKey = 'reset';
 
-/** Keeps the address typed to sign in for the reset, in this tab and not in an address that others may read. */
-export const keepTypedEmail = (email: string | undefined): boolean =>
-  safeSessionStorage.writeText(storageKey, email?.trim() || null);
-
-/** What `keepTypedEmail` kept, once. */
-export function takeTypedEmail(): string {
-  const email = safeSessionStorage.readText(storageKey) ?? '';
-  keepTypedEmail(undefined);
-  return email;
+/** Keeps the address typed to sign in for the reset, out of the address bar; a code that was sent goes on. */
+export function keepTypedEmail(email = ''): void {
+  if (safeSessionStorage.readJson<{ end?: number }>(resetKey)?.end) return;
+  safeSessionStorage.writeJson(resetKey, email.trim() ? { email: email.trim() } : undefined);
 }
