@@ -189,6 +189,17 @@ test('the preview follows what is typed, names what is wrong and leaves no revis
   const before = await adminApi('GET /api/admin/content');
   await signInAsAdmin();
   await page.setViewportSize({ width: 1280, height: 900 });
+  // Why a file is not taken over is said until the screen is left.
+  await page.goto('/admin/pages');
+  const file = { name: 'bos.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
+  await page.getByLabel('Metin dosyası').setInputFiles(file);
+  const refusal = page.getByText('Bu dosyada site metinleri yok.');
+  await expect(refusal).toBeVisible();
+  await page.getByRole('link', { name: 'Galeri' }).click();
+  await expect(page.getByRole('heading', { name: 'Yeni görsel seti' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Dosyadan al' })).toBeVisible();
+  await expect(refusal).toHaveCount(0);
   await page.goto('/admin/pages/home');
   await page.getByRole('button', { name: 'Önizle' }).click();
   const shown = page.frameLocator('iframe[title="Sayfanın önizlemesi"]:not(.see__next)');

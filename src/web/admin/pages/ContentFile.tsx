@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { download, upload } from '../ui/icons.ts';
 import { $busy, $refusal, exportWords, importWords } from './contentFile.store.ts';
@@ -9,6 +9,8 @@ export function ContentFile() {
   const busy = useStore($busy);
   const refusal = useStore($refusal);
   const input = useRef<HTMLInputElement>(null);
+  // Said of a file once, not again at the next visit.
+  useEffect(() => () => $refusal.set(undefined), []);
   return (
     <section className="panel" aria-labelledby="dosya">
       <h2 id="dosya">Bütün metinler tek dosyada</h2>
