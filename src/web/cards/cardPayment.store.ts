@@ -70,12 +70,11 @@ export function leave(code: string): void {
 const [firstMs, nearMs, farMs] = [120_000, 3_000, 15_000];
 
 /**
- * Asks how a card payment stands until nobody waits for it any more or its checkout changes its state, then hands the
- * checkout over. Often in the first two minutes, seldom later, not while the page is in the background. Returns how to
- * stop.
+ * Asks how a card payment stands until that changes or its checkout changes its state, then hands the checkout over.
+ * Often in the first two minutes, seldom later, not while the page is in the background. Returns how to stop.
  */
 export function followCardPayment(
-  { code, state }: Pick<Checkout, 'code' | 'state'>,
+  { code, state, card = 'waiting' }: Pick<Checkout, 'code' | 'state'> & { card?: 'waiting' | 'failed' },
   onSettled: (checkout: Checkout) => void,
 ): () => void {
   const begun = Date.now();
@@ -87,7 +86,7 @@ export function followCardPayment(
       : await call('GET /api/my-checkouts/:code', { params: { code } }).catch(() => undefined);
     if (isStopped) return;
     // Another attempt may have paid it, while the newest one still waits.
-    if (checkout && (checkout.state !== state || checkout.card?.state !== 'waiting')) return onSettled(checkout);
+    if (checkout && (checkout.state !== state || checkout.card?.state !== card)) return onSettled(checkout);
     timer = setTimeout(ask, Date.now() - begun < firstMs ? nearMs : farMs);
   }
   timer = setTimeout(ask, nearMs);

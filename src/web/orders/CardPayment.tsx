@@ -17,13 +17,17 @@ const whileWaiting: Partial<Record<Checkout['state'], string>> = {
 };
 
 /** Where the newest attempt to pay by card stands; it follows without reloading. */
-export function CardState({ checkout: { code, state, card } }: { checkout: Checkout }) {
-  const isWaiting = card?.state === 'waiting';
-  useEffect(() => (isWaiting ? followCardPayment({ code, state }, showSettled) : undefined), [isWaiting, code, state]);
+export function CardState({ checkout: { code, state, card: newest } }: { checkout: Checkout }) {
+  const card = newest?.state;
+  // The page of a refused card may be open in another tab, and pay on a second try.
+  useEffect(
+    () => (card && card !== 'paid' ? followCardPayment({ code, state, card }, showSettled) : undefined),
+    [card, code, state],
+  );
   return (
     // One place that says both, so that the change is read out.
     <div className="pay__card" role="status">
-      {isWaiting && (
+      {card === 'waiting' && (
         <p className="note note--info">
           <Icon of={hourglass} />
           <span>
@@ -32,7 +36,7 @@ export function CardState({ checkout: { code, state, card } }: { checkout: Check
           </span>
         </p>
       )}
-      {card?.state === 'failed' && (
+      {card === 'failed' && (
         <p className="note note--err">
           <Icon of={alert} />
           <span>

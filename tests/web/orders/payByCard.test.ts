@@ -22,3 +22,20 @@ test.each([
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ended.mock.calls).toEqual([[expected]]);
 });
+
+test('a refused card is followed until the same page pays', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('localStorage', storageOf(new Map([['token', 't1']])));
+  const checkout = { code: 'S7KX2M9P', state: 'open', card: { attempt: 'a1', state: 'failed' } };
+  vi.stubGlobal('fetch', async () => Response.json(checkout));
+  const { followCardPayment } = await import('../../../src/web/cards/cardPayment.store.ts');
+  const settled = vi.fn();
+  followCardPayment({ code: 'S7KX2M9P', state: 'open', card: 'failed' }, settled);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(settled).not.toHaveBeenCalled();
+  checkout.state = 'paid';
+  checkout.card.state = 'paid';
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(settled.mock.calls).toEqual([[checkout]]);
+});
