@@ -3,7 +3,8 @@ import { isName } from './names.ts';
 import { toE164 } from './phone.ts';
 import { emailTexts, phoneTexts, requiredText } from './texts.ts';
 
-// Control, zero-width and direction-changing characters and letters without ink, which hide or break what people read.
+// Control, zero-width and direction-changing characters and letters without ink, which hide or break what people read,
+// and numbers that are no characters: copied from PDFs, they would break the feed of posts.
 // Lines and tabs stay, and what shapes the signs beside it: an emoji of one or more signs, Arabic and Indian letters.
 const shaping = [
   String.raw`(?<=\p{Emoji})[\ufe0e\ufe0f]`,
@@ -11,7 +12,7 @@ const shaping = [
   String.raw`(?<=[\u0600-\u06ff\u0900-\u0dff])[\u200c\u200d](?=[\u0600-\u06ff\u0900-\u0dff])`,
 ].join('|');
 const invisible = new RegExp(
-  String.raw`(?![\n\t]|${shaping})[\p{Cc}\p{DI}\u2028\u2029\u2800\ufff9-\ufffb\u{13441}\u{13442}]`,
+  String.raw`(?![\n\t]|${shaping})[\p{Cc}\p{DI}\p{NChar}\u2028\u2029\u2800\ufff9-\ufffb\u{13441}\u{13442}]`,
   'gu',
 );
 

@@ -46,7 +46,7 @@ describe('typed text', () => {
     expect(cleanLine(' Ay\u200bşe\r\nBcc: x@y \u202eters ')).toBe('Ayşe Bcc: x@y ters');
     expect(cleanLine('\ud800a\u0000b')).toBe('\ufffdab');
     const unseen =
-      '\u034f\u061c\u115f\u17b4\u180b\u180e\u206a\u2800 \u3164\ufe0f\uffa0\ufff9\u{13441}\u{e0061}\u{e0100}';
+      '\u034f\u061c\u115f\u17b4\u180b\u180e\u206a\u2800 \u3164\ufe0f\uffa0\ufff9\ufffe\uffff\u{13441}\u{e0061}\u{e0100}';
     for (const clean of [cleanLine, cleanText]) expect(clean(unseen)).toBe('');
     expect(cleanLine('❤\ufe0f 1\ufe0f\u20e3 ☀\ufe0e')).toBe('❤\ufe0f 1\ufe0f\u20e3 ☀\ufe0e');
     const emoji = '🤷\u200d♀\ufe0f 👩🏽\u200d🏫 👨\u200d👩\u200d👧 ❤\ufe0f\u200d🔥';
