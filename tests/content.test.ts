@@ -144,6 +144,15 @@ describe('marks in texts', () => {
       { text: ', <b>olmaz</b>.' },
     ]);
     expect(toPlainText('Bize **hemen** [yazın](/iletisim).')).toBe('Bize hemen yazın.');
+    const boldLink = { text: 'yazın', bold: true, href: '/iletisim' };
+    expect(readInlineText('**[yazın](/iletisim)**')).toEqual([boldLink]);
+    expect(readInlineText('[**yazın**](/iletisim)')).toEqual([boldLink]);
+    expect(readInlineText('**Bize [yazın](/iletisim).**')).toEqual([
+      { text: 'Bize ', bold: true },
+      boldLink,
+      { text: '.', bold: true },
+    ]);
+    expect(readInlineText('**[x](javascript:1)**')).toEqual([{ text: '[x](javascript:1)', bold: true }]);
   });
 
   test.each(['javascript:alert(1)', '//kotu.example', '/\\kotu.example', 'data:text/html,x', 'http://a.example'])(

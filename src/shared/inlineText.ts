@@ -1,4 +1,4 @@
-/** A part of a text: plain, bold, or a link. */
+/** A part of a text: plain, bold, a link, or a bold link. */
 interface TextPart {
   text: string;
   bold?: true;
@@ -15,14 +15,14 @@ export const isSafeLink = (href: string): boolean =>
   (/^https:\/\/[^\s/\\<>"]/.test(href) && URL.canParse(href));
 
 /** Reads `**bold**` and `[links](/address)`; everything else is letters, also a link that leads nowhere safe. */
-export function readInlineText(value: string): TextPart[] {
+export function readInlineText(value: string, outer: Omit<TextPart, 'text'> = {}): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  const addPlain = (text: string) => text && parts.push({ text });
+  const addPlain = (text: string) => text && parts.push({ text, ...outer });
   for (const { 0: whole, 1: bold, 2: label, 3: href, index } of value.matchAll(marks)) {
     if (href !== undefined && !isSafeLink(href)) continue;
     addPlain(value.slice(end, index));
-    parts.push(bold === undefined ? { text: label as string, href } : { text: bold, bold: true });
+    parts.push(...readInlineText((bold ?? label) as string, { ...outer, ...(bold ? { bold: true } : { href }) }));
     end = index + whole.length;
   }
   addPlain(value.slice(end));
