@@ -45,6 +45,7 @@ import { secondFactorRoutes } from './secondFactor/secondFactor.routes.ts';
 import { securityRoutes } from './security/security.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
+import { isFull } from './startErrors.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { BucketError } from './storage/bucket.ts';
 import { picturesRoutes } from './storage/pictures.routes.ts';
@@ -135,7 +136,8 @@ export function createApp(ctx: AppContext): Hono {
 function answerError(error: Error, context: Context, { log }: AppContext): Response {
   let apiError = error instanceof ApiError ? error : undefined;
   if (!apiError) {
-    apiError = new ApiError(isDatabaseDown(error) || error instanceof BucketError ? 'unavailable' : 'internal');
+    const isDown = isDatabaseDown(error) || error instanceof BucketError || isFull(error);
+    apiError = new ApiError(isDown ? 'unavailable' : 'internal');
     // With the id of the answer, by which the entry of a reported error is found.
     log.error(
       { id: context.res.headers.get('x-request-id'), err: error, path: context.req.routePath },

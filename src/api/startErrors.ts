@@ -18,7 +18,7 @@ function isUnwritable({ code = '', syscall, path }: NodeJS.ErrnoException): bool
 }
 
 /** Whether the error says that nothing more fits. Copying a folder fails with EIO then. */
-function isFull({ code = '', syscall }: NodeJS.ErrnoException): boolean {
+export function isFull({ code = '', syscall }: NodeJS.ErrnoException): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(code) || (code === 'EIO' && syscall === 'cp');
 }
 

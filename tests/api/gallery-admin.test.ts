@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { galleryRefusal } from '../../src/shared/gallery.ts';
@@ -25,6 +25,15 @@ const kept = async () => ({
 });
 
 describe('adding a photo set', () => {
+  test('to a full disk is answered with 503 and keeps nothing', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    const put = vi.spyOn(api.ctx.storage, 'put').mockRejectedValue(full);
+    const { status, body, headers } = await add();
+    put.mockRestore();
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+    expect(await kept()).toEqual({ sets: 0, media: 0, files: 0 });
+  });
+
   test('sent twice under one key adds it once; other words under it are refused', async () => {
     const once = (fields: object) =>
       api.send('POST /api/admin/gallery/add', {
