@@ -62,9 +62,8 @@ export interface VerifiedBackup extends Manifest {
 
 /** Reads a backup's manifest and verifies the checksum of every file. Throws BackupError; writes nothing. */
 export async function readBackup(folder: string): Promise<VerifiedBackup> {
-  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
-    throw new BackupError(`${folder} is not a complete backup: it has no ${manifestFile}.`);
-  });
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch(refuseUnreadable);
+  if (text === undefined) throw new BackupError(`${folder} is not a complete backup: it has no ${manifestFile}.`);
   const read = manifest.safeParse(parseJson(text));
   if (!read.success) throw new BackupError(`${folder} is not a whole backup: ${manifestFile} cannot be read.`);
   const migrations = countMigrations(read.data.schema);
@@ -75,13 +74,18 @@ export async function readBackup(folder: string): Promise<VerifiedBackup> {
   return { ...read.data, folder, migrations, media: pathsIn('media'), releases: pathsIn('releases') };
 }
 
+/** Stands for a file that is not there. One that this user may not read is neither missing nor damaged. */
+function refuseUnreadable({ code, path }: NodeJS.ErrnoException): undefined {
+  if (code === 'EACCES') throw new BackupError(`This user may not read ${path}: give it the backup.`);
+}
+
 async function verifyChecksums(folder: string, sums: string): Promise<string[]> {
   const hash = createHasher();
   const checksumOf = async (path: string) => {
     const file = join(folder, path);
     // A link leads to what is not in the backup.
-    const isHere = (await realpath(file).catch(() => undefined)) === file && (await lstat(file)).isFile();
-    return isHere ? hash(file).catch(() => undefined) : undefined;
+    const isHere = (await realpath(file).catch(refuseUnreadable)) === file && (await lstat(file)).isFile();
+    return isHere ? hash(file).catch(refuseUnreadable) : undefined;
   };
   if ((await checksumOf(checksumsFile)) !== sums)
     throw new BackupError(`The backup is damaged: ${checksumsFile} is not as saved.`);
