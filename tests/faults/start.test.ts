@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ensureDatabaseImage, imageFolder } from '../../src/api/db/image.ts';
 import { lockDataDir } from '../../src/api/db/lock.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
@@ -79,6 +80,13 @@ test('the database is for its owner alone, also in a DATA_DIR that others may re
   chmodSync(join(DATA_DIR, 'db'), 0o755);
   await open();
   expect(rights()).toBe(0o700);
+});
+
+test('any user can copy the empty database that the installation makes', async () => {
+  await ensureDatabaseImage();
+  const files = readdirSync(imageFolder(), { recursive: true, encoding: 'utf8' });
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((name) => (statSync(join(imageFolder(), name)).mode & 0o004) === 0)).toEqual([]);
 });
 
 test('an unreachable DATABASE_URL is reported without its password', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,9 +11,10 @@ import { migrationOptions } from './connection.ts';
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/database', import.meta.url));
 
 /** Folder of the empty, migrated embedded database that `npm ci` makes for these migrations. */
-function imageFolder(): string {
+export function imageFolder(): string {
   const journal = readFileSync(join(migrationOptions.migrationsFolder, 'meta/_journal.json'));
-  return join(cache, createHash('sha256').update(journal).digest('base64url').slice(0, 22));
+  // An image of before its files were open to all is made again.
+  return join(cache, createHash('sha256').update(journal).update('open').digest('base64url').slice(0, 22));
 }
 
 /** Makes the image if it is missing; creating a database takes PGlite five seconds, copying one a fifth of a second. */
@@ -26,6 +27,9 @@ export async function ensureDatabaseImage(): Promise<void> {
     const pglite = await PGlite.create({ dataDir: work });
     await migrate(drizzle(pglite), migrationOptions);
     await pglite.close();
+    // PGlite closes some files to others; root makes the image, the product's own user copies it.
+    for (const entry of readdirSync(work, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644);
     await rename(work, folder);
   } finally {
     await rm(work, { recursive: true, force: true });
