@@ -3,6 +3,7 @@ import { formatLira } from '../../shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { offline } from '../ui/moreIcons.ts';
+import { Status } from '../ui/States.tsx';
 import { $contact, $door, $waiting } from './door.store.ts';
 import { type Answer, clockOf, sumOrder } from './door.ts';
 import { Mark, type MarkName } from './marks.tsx';
@@ -52,7 +53,7 @@ export function AnswerPanel({ answer }: { answer: Answer }) {
       <svg className="edge" viewBox="0 0 1440 64" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 64V20C150 40 300 48 470 34C700 12 860 6 1050 26C1210 44 1340 40 1440 22V64Z" />
       </svg>
-      <div className="ans__said" role="status">
+      <Status className="ans__said">
         <Mark of={mark} />
         <h2>{title}</h2>
         {person && (
@@ -70,7 +71,7 @@ export function AnswerPanel({ answer }: { answer: Answer }) {
             Kaydedildi, gönderilmeyi bekliyor
           </p>
         )}
-      </div>
+      </Status>
       <div className="ans__acts">
         {tone === 'pay' && person && (
           <Button disabled={!contact} busy={paying === person.order_code} onClick={() => void payAtDoor(person)}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import placeholder from '../art/placeholder.webp?url';
 import { Button } from './Button.tsx';
 import { HiddenEmoji } from './HiddenEmoji.tsx';
@@ -33,28 +33,42 @@ export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => voi
   );
 }
 
+/** What screen readers read out: its words follow a moment later, as many pass over those that come with their place. */
+export function Status({ className, children }: { className: string; children: ReactNode }) {
+  const [stands, setStands] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setStands, 100, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={className} role="status">
+      {stands && children}
+    </div>
+  );
+}
+
 export function OkNote({ text }: { text: string }) {
   return (
-    <div className="note note--ok" role="status">
+    <Status className="note note--ok">
       <Icon of={check} />
       <p>
         <HiddenEmoji text={text} />
       </p>
-    </div>
+    </Status>
   );
 }
 
 /** Placeholder bars, and `Yükleniyor...` for screen readers. `shapes` are CSS classes that set a height. */
 export function Loading({ shapes }: { shapes: string[] }) {
   return (
-    <div aria-busy="true">
-      <p className="sr" role="status">
-        Yükleniyor...
-      </p>
-      {shapes.map((shape, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
-        <div key={index} className={`skel ${shape}`} aria-hidden="true" />
-      ))}
-    </div>
+    <>
+      <Status className="sr">Yükleniyor...</Status>
+      <div aria-busy="true">
+        {shapes.map((shape, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
+          <div key={index} className={`skel ${shape}`} aria-hidden="true" />
+        ))}
+      </div>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { formatDayMonth, formatLira } from '../../../shared/format.ts';
 import { toLira } from '../../../shared/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ErrorNote, OkNote } from '../../ui/States.tsx';
+import { ErrorNote, OkNote, Status } from '../../ui/States.tsx';
 import { alert, check, minus, shield, upload } from '../ui/icons.ts';
 import { RowButton } from '../ui/RowButton.tsx';
 import { lateWords } from './payments.ts';
@@ -104,7 +104,7 @@ function Matches({ state }: { state: Read }) {
   return (
     <>
       {outcome && <Recorded outcome={outcome} />}
-      <p className="pay-links" role="status">
+      <Status className="pay-links">
         {repeated > 0 && (
           <span className="pill pill--mute">
             <Icon of={check} />
@@ -123,7 +123,7 @@ function Matches({ state }: { state: Read }) {
           <Icon of={minus} />
           {others} bizimle ilgisiz
         </span>
-      </p>
+      </Status>
       <ul className="matches">
         {repeated > 0 && (
           <li className="match match--mute">

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useErrorFocus } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { OkNote } from '../../ui/States.tsx';
+import { OkNote, Status } from '../../ui/States.tsx';
 import { FormField } from '../ui/FormFields.tsx';
 import { FormNote } from '../ui/FormNote.tsx';
 import * as icons from '../ui/icons.ts';
@@ -31,10 +31,10 @@ export default function PrivacyScreen() {
       <FormNote problem={problem} />
       {erased && <OkNote text={erasureMessage(erased)} />}
       {nothing && (
-        <p className="note note--info" role="status">
+        <Status className="note note--info">
           <Icon of={icons.alert} />
           {nothing}
-        </p>
+        </Status>
       )}
       <FormField
         form={form}

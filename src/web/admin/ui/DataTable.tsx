@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
+import { Status } from '../../ui/States.tsx';
 import type { ListState } from '../list.store.ts';
 import { Select } from './filters.tsx';
 import { sort as sortIcon } from './icons.ts';
@@ -133,18 +134,18 @@ function Head<Row>({
 
 function Skeleton({ columns }: { columns: number }) {
   return (
-    <div className="tbl-wait" aria-busy="true">
-      <p className="sr" role="status">
-        Yükleniyor...
-      </p>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <div key={row} className="tbl-wait__row" aria-hidden="true">
-          {Array.from({ length: Math.min(columns, 5) }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity and never move
-            <div key={index} className="skel" />
-          ))}
-        </div>
-      ))}
-    </div>
+    <>
+      <Status className="sr">Yükleniyor...</Status>
+      <div className="tbl-wait" aria-busy="true">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <div key={row} className="tbl-wait__row" aria-hidden="true">
+            {Array.from({ length: Math.min(columns, 5) }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity and never move
+              <div key={index} className="skel" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

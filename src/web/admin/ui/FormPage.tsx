@@ -103,15 +103,17 @@ function FormFoot<V extends Record<string, unknown>>({
   const dirty = useStore(form.$dirty);
   return (
     <div className={dirty || sending ? 'unsaved on-dark' : 'form-foot'}>
-      {sending ? (
-        <UploadLine preparing={preparing} progress={progress} />
-      ) : (
-        dirty && (
-          <p role="status">
-            <Icon of={alert} />
-            Kaydedilmemiş değişiklikler var
-          </p>
-        )
+      {(sending || dirty) && (
+        <p role="status">
+          {sending ? (
+            <UploadLine preparing={preparing} progress={progress} />
+          ) : (
+            <>
+              <Icon of={alert} />
+              Kaydedilmemiş değişiklikler var
+            </>
+          )}
+        </p>
       )}
       {!sending && children}
       {sending && (preparing > 0 || progress !== undefined) && (
@@ -140,18 +142,18 @@ function FormFoot<V extends Record<string, unknown>>({
 function UploadLine({ preparing, progress }: { preparing: number; progress: number | undefined }) {
   if (preparing > 0)
     return (
-      <p role="status">
+      <>
         <progress aria-label="Görseller" />
         {preparing} görsel hazırlanıyor…
-      </p>
+      </>
     );
-  if (progress === undefined) return <p role="status">Kaydediliyor…</p>;
+  if (progress === undefined) return 'Kaydediliyor…';
   const percent = Math.round(progress * 100);
   return (
-    <p role="status">
+    <>
       <progress max={100} value={percent} aria-label="Yükleme" />
       {percent < 100 ? `%${percent} yüklendi` : 'Görseller işleniyor…'}
-    </p>
+    </>
   );
 }
 
