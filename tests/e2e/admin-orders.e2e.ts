@@ -19,7 +19,7 @@ test('an admin finds an order, cancels it, which releases its seats, restores it
   const { id, title } = product;
   const seats = async () => (await adminApi('GET /api/admin/product/:id', { params: { id } })).stock;
   await page.goto(`/admin/orders?search=${encodeURIComponent(title.toLocaleUpperCase('tr'))}`);
-  const status = page.getByLabel(`${code} kodlu siparişin durumu`);
+  const status = page.getByLabel(`${code} kodlu siparişin durumu: ${title}`);
   await expect(status).toHaveValue('reserved');
   await expectAccessible(page);
 

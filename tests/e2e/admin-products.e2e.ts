@@ -216,7 +216,7 @@ test('an admin finds an account, makes it admin, deactivates and reactivates it'
   await page.keyboard.type(email.toUpperCase());
   await expect(page.getByText('1 kullanıcıdan 1–1')).toBeVisible();
   const row = page.getByRole('row', { name: new RegExp(email) });
-  await row.getByRole('button', { name: /Yönetici yap/ }).click();
+  await row.getByRole('button', { name: `Yönetici yap: Deniz Yılmaz, ${email}` }).click();
   await page.getByRole('button', { name: 'Yönetici yap', exact: true }).click();
   await expect(row.getByText('Yönetici', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: /Hesabı kapat/ }).click();

@@ -103,7 +103,7 @@ function PersonRow({ person, at, due }: RowProps) {
         className="came"
         type="button"
         aria-pressed={isIn}
-        aria-label={`Geldi: ${name}`}
+        aria-label={`Geldi: ${name}, ${order_code}`}
         onClick={() => void (isIn ? undoArrival(id) : recordArrival(id))}
       >
         {isIn && <Icon of={check} />}
@@ -118,7 +118,7 @@ function PersonRow({ person, at, due }: RowProps) {
             className="btn--sm"
             disabled={!contact}
             busy={paying === order_code}
-            aria-label={`Kasada ödendi: ${name}`}
+            aria-label={`Kasada ödendi: ${name}, ${order_code}`}
             onClick={() => void payAtDoor(person)}
           >
             Kasada ödendi

@@ -13,6 +13,10 @@ import { AnswerDialog } from './AnswerDialog.tsx';
 import { approve, approveShown, confirmApproval, filters, list, remove, startAnswering } from './comments.store.ts';
 import './comments-screen.css';
 
+/** The name of an action, with the comment's first words: one person writes several. */
+const labelOf = ({ name_surname, description }: AdminComment, action: string) =>
+  `${name_surname}: ${action}, “${[...description].slice(0, 40).join('')}”`;
+
 const columns: Column<AdminComment>[] = [
   {
     label: 'ID',
@@ -74,16 +78,16 @@ const columns: Column<AdminComment>[] = [
     cell: (comment) => (
       <>
         {!comment.approved && (
-          <IconButton icon={check} label={`${comment.name_surname}: onayla`} onClick={() => void approve(comment)} />
+          <IconButton icon={check} label={labelOf(comment, 'onayla')} onClick={() => void approve(comment)} />
         )}
         {comment.approved && (
           <IconButton
             icon={commentIcon}
-            label={`${comment.name_surname}: ${comment.answer ? 'yanıtı değiştir' : 'yanıtla'}`}
+            label={labelOf(comment, comment.answer ? 'yanıtı değiştir' : 'yanıtla')}
             onClick={() => startAnswering(comment)}
           />
         )}
-        <IconButton icon={trash} label={`${comment.name_surname}: sil`} danger onClick={() => void remove(comment)} />
+        <IconButton icon={trash} label={labelOf(comment, 'sil')} danger onClick={() => void remove(comment)} />
       </>
     ),
   },

@@ -24,7 +24,7 @@ function Status({ order }: { order: AdminOrder }) {
   return (
     <select
       className={`pill-select pill--${statusTones[order.status]}`}
-      aria-label={`${order.code} kodlu siparişin durumu`}
+      aria-label={`${order.code} kodlu siparişin durumu: ${order.event_title}`}
       value={order.status}
       onKeyDown={openByArrow}
       onChange={(event) => void setStatus(order, event.target.value as OrderStatus)}

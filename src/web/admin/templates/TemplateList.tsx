@@ -30,8 +30,8 @@ export function TemplateList({ place }: { place: Place }) {
     focus(Math.min(index, templates.length - 2), 'input');
   };
   return (
-    <section className="panel form">
-      <h2>{places[place].title}</h2>
+    <section className="panel form" aria-labelledby={`yanit-${place}`}>
+      <h2 id={`yanit-${place}`}>{places[place].title}</h2>
       <p className="quiet">
         {places[place].hint} Metindeki {'{ad}'}, yanıtladığınız kişinin adı olur.
       </p>
@@ -41,46 +41,48 @@ export function TemplateList({ place }: { place: Place }) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a template has no identity but its place
             <li key={index}>
-              <div className="templates__head">
-                <Field
-                  label="Adı"
-                  maxLength={60}
+              <fieldset aria-label={`${index + 1}. yanıt`}>
+                <div className="templates__head">
+                  <Field
+                    label="Adı"
+                    maxLength={60}
+                    readOnly={sending}
+                    value={template.title}
+                    error={problem.fields[fieldName(place, index, 'title')]}
+                    onChange={(event) => change(place, index, { title: event.target.value })}
+                  />
+                  <span className="acts">
+                    <IconButton
+                      icon={up}
+                      label={`${label}: yukarı taşı`}
+                      disabled={sending || index === 0}
+                      onClick={() => moveTo(index, index - 1)}
+                    />
+                    <IconButton
+                      icon={downward}
+                      label={`${label}: aşağı taşı`}
+                      disabled={sending || index === templates.length - 1}
+                      onClick={() => moveTo(index, index + 1)}
+                    />
+                    <IconButton
+                      icon={trash}
+                      label={`${label}: sil`}
+                      danger
+                      disabled={sending}
+                      onClick={() => removeOne(index)}
+                    />
+                  </span>
+                </div>
+                <TextField
+                  label="Metin"
+                  rows={3}
+                  maxLength={1500}
                   readOnly={sending}
-                  value={template.title}
-                  error={problem.fields[fieldName(place, index, 'title')]}
-                  onChange={(event) => change(place, index, { title: event.target.value })}
+                  value={template.text}
+                  error={problem.fields[fieldName(place, index, 'text')]}
+                  onChange={(event) => change(place, index, { text: event.target.value })}
                 />
-                <span className="acts">
-                  <IconButton
-                    icon={up}
-                    label={`${label}: yukarı taşı`}
-                    disabled={sending || index === 0}
-                    onClick={() => moveTo(index, index - 1)}
-                  />
-                  <IconButton
-                    icon={downward}
-                    label={`${label}: aşağı taşı`}
-                    disabled={sending || index === templates.length - 1}
-                    onClick={() => moveTo(index, index + 1)}
-                  />
-                  <IconButton
-                    icon={trash}
-                    label={`${label}: sil`}
-                    danger
-                    disabled={sending}
-                    onClick={() => removeOne(index)}
-                  />
-                </span>
-              </div>
-              <TextField
-                label="Metin"
-                rows={3}
-                maxLength={1500}
-                readOnly={sending}
-                value={template.text}
-                error={problem.fields[fieldName(place, index, 'text')]}
-                onChange={(event) => change(place, index, { text: event.target.value })}
-              />
+              </fieldset>
             </li>
           );
         })}

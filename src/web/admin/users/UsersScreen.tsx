@@ -10,7 +10,7 @@ import { SelectFilter } from '../ui/filters.tsx';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { deactivate, download, filters, list, reactivate, removeSecondFactor, toggleRole } from './users.store.ts';
-import { nameOf } from './users.ts';
+import { nameAndEmail } from './users.ts';
 
 const columns: Column<ListedUser>[] = [
   {
@@ -66,7 +66,7 @@ function SecondFactor({ user }: { user: ListedUser }) {
     <button
       type="button"
       className="link under--short"
-      aria-label={`İki adımı kapat: ${nameOf(user)}`}
+      aria-label={`İki adımı kapat: ${nameAndEmail(user)}`}
       onClick={() => void removeSecondFactor(user)}
     >
       İki adımı kapat
@@ -78,7 +78,7 @@ function SecondFactor({ user }: { user: ListedUser }) {
 function Actions({ user }: { user: ListedUser }) {
   const session = useStore($session);
   if (session.state === 'user' && session.user.id === user.id) return <span className="quiet">Bu sizsiniz</span>;
-  const name = nameOf(user);
+  const name = nameAndEmail(user);
   if (user.deactivated_at) return <RowButton label="Hesabı yeniden aç" of={name} onClick={() => reactivate(user)} />;
   return (
     <>

@@ -12,6 +12,9 @@ export const nameOf = (user: NameAndEmail): string => joinName(user) || user.ema
 /** The same before 'hesabı'. */
 export const ownerOf = (user: NameAndEmail): string => `${nameOf(user)} ${joinName(user) ? 'adlı' : 'adresli'} kişinin`;
 
+/** Tells the account from those of the same name. */
+export const nameAndEmail = (user: NameAndEmail): string => [joinName(user), user.email].filter(Boolean).join(', ');
+
 export const usersCsv = (users: User[]): string =>
   toCsv(
     ['Ad', 'Soyad', 'E-posta', 'Telefon', 'Rol', 'Kayıt zamanı', 'Durum'],
