@@ -33,7 +33,7 @@ export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => voi
   );
 }
 
-/** What screen readers read out: its words follow a moment later, as many pass over those that come with their place. */
+/** Is read out: its words follow a moment later, as many screen readers pass over those that come with their place. */
 export function Status({ className, children }: { className: string; children: ReactNode }) {
   const [stands, setStands] = useState(false);
   useEffect(() => {
