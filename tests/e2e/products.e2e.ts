@@ -11,6 +11,11 @@ test('a guest adds a product to the cart, and the top bar counts it', async ({ p
   await expect(
     page.getByRole('status', { name: 'Bildirimler' }).getByText(`${product?.title} sepete eklendi (girişsiz)`),
   ).toBeVisible();
+  // Whoever wants less motion sees none in the notice.
+  const durations = await page.evaluate(() =>
+    document.getAnimations().map(({ effect }) => effect?.getTiming().duration),
+  );
+  expect(durations).toEqual([10]);
   await add.click();
   await expect(page.getByRole('link', { name: 'Sepet, 2 bilet' })).toBeVisible();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('guest_cart') ?? '[]'))).toMatchObject([
