@@ -99,17 +99,3 @@ describe('a thief of an admin’s session', () => {
     expect(statuses).toEqual([...Array(10).fill(403), 429, 429]);
   });
 });
-
-test('nobody fills mailbox and audit log: a second factor is switched on ten times an hour', async () => {
-  const { token, email } = await users.customer();
-  const statuses: number[] = [];
-  for (let tried = 0; tried < 11; tried += 1) {
-    const { secret } = (await api.send('POST /api/profile/totp', { token, body: {} })).body;
-    const code = totpCode(secret, api.ctx.clock());
-    const { status, body } = await api.send('POST /api/profile/totp/confirm', { token, body: { code } });
-    statuses.push(status);
-    if (status === 200) await api.send('DELETE /api/profile/totp', { token, body: { otp: body.recovery_codes[0] } });
-  }
-  expect(statuses).toEqual([...Array(10).fill(200), 429]);
-  expect(await mailsTo(api, email)).toHaveLength(20);
-});
