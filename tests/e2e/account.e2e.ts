@@ -68,8 +68,11 @@ test('a visitor registers, activates the account, signs in, edits the profile, s
   await page.evaluate(() =>
     new MutationObserver((records) => {
       for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
-        if (node instanceof Element && node.role === 'status')
-          node.toggleAttribute('data-unread', node.textContent !== '');
+        if (node instanceof HTMLElement && node.role === 'status')
+          node.toggleAttribute(
+            'data-unread',
+            node.firstElementChild?.checkVisibility({ visibilityProperty: true }) ?? true,
+          );
     }).observe(document.body, { childList: true, subtree: true }),
   );
   await fill(page, { Telefon: '532 111 22 33' });

@@ -33,7 +33,10 @@ export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => voi
   );
 }
 
-/** Is read out: its words follow a moment later, as many screen readers pass over those that come with their place. */
+/**
+ * Is read out: its words take their room at once, but are there for screen readers a moment later, as many pass over
+ * those that come with their place. Its children are elements.
+ */
 export function Status({ className, children }: { className: string; children: ReactNode }) {
   const [stands, setStands] = useState(false);
   useEffect(() => {
@@ -41,8 +44,8 @@ export function Status({ className, children }: { className: string; children: R
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={className} role="status">
-      {stands && children}
+    <div className={stands ? className : `${className} unsaid`} role="status">
+      {children}
     </div>
   );
 }
@@ -58,11 +61,17 @@ export function OkNote({ text }: { text: string }) {
   );
 }
 
+export const LoadingStatus = () => (
+  <Status className="sr">
+    <span>Yükleniyor...</span>
+  </Status>
+);
+
 /** Placeholder bars, and `Yükleniyor...` for screen readers. `shapes` are CSS classes that set a height. */
 export function Loading({ shapes }: { shapes: string[] }) {
   return (
     <>
-      <Status className="sr">Yükleniyor...</Status>
+      <LoadingStatus />
       <div aria-busy="true">
         {shapes.map((shape, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change

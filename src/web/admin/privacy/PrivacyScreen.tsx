@@ -33,7 +33,7 @@ export default function PrivacyScreen() {
       {nothing && (
         <Status className="note note--info">
           <Icon of={icons.alert} />
-          {nothing}
+          <p>{nothing}</p>
         </Status>
       )}
       <FormField

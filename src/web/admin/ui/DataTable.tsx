@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { Status } from '../../ui/States.tsx';
+import { LoadingStatus } from '../../ui/States.tsx';
 import type { ListState } from '../list.store.ts';
 import { Select } from './filters.tsx';
 import { sort as sortIcon } from './icons.ts';
@@ -135,7 +135,7 @@ function Head<Row>({
 function Skeleton({ columns }: { columns: number }) {
   return (
     <>
-      <Status className="sr">Yükleniyor...</Status>
+      <LoadingStatus />
       <div className="tbl-wait" aria-busy="true">
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <div key={row} className="tbl-wait__row" aria-hidden="true">
