@@ -26,7 +26,7 @@ function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
   return sums;
 }
 
-/** Merges with a key: what each answered is stored for a day. */
+/** Counts merges with a key alone, as their answers are stored for a day. */
 const keyedMergeLimit: Limit = { name: 'cart merge', points: 60, seconds: 3600 };
 
 /**

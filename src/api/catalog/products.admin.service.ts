@@ -171,12 +171,12 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
     await mutation.contentChanged('catalog', id);
   });
 
-/** Redirects the old address. Of a draft that never was public none tells the titles it had: redirects are. */
+/** Redirects the old address, unless the product was never public: redirects are, and would tell the draft's titles. */
 async function leaveAddress(tx: Database, { status, sequence, slug }: Row, next: string): Promise<void> {
   if (status === 'published' || sequence > 0) await addRedirect(tx, pathOf(slug), pathOf(next));
 }
 
-/** Ends the redirect of an address that has a page of its own now: one that has moved leads on while a draft has it. */
+/** Ends the redirect of a product's address once the product is public; until then the old address still leads on. */
 export async function takeAddress(tx: Database, { status, slug }: Row): Promise<void> {
   if (status === 'published') await dropRedirect(tx, pathOf(slug));
 }

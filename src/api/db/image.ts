@@ -13,7 +13,7 @@ const cache = fileURLToPath(new URL('../../../node_modules/.cache/database', imp
 /** Folder of the empty, migrated embedded database that `npm ci` makes for these migrations. */
 export function imageFolder(): string {
   const journal = readFileSync(join(migrationOptions.migrationsFolder, 'meta/_journal.json'));
-  // An image of before its files were open to all is made again.
+  // 'open' gives images a new name since other users may read their files, so that older ones are made again.
   return join(cache, createHash('sha256').update(journal).update('open').digest('base64url').slice(0, 22));
 }
 
@@ -27,7 +27,7 @@ export async function ensureDatabaseImage(): Promise<void> {
     const pglite = await PGlite.create({ dataDir: work });
     await migrate(drizzle(pglite), migrationOptions);
     await pglite.close();
-    // PGlite closes some files to others; root makes the image, the product's own user copies it.
+    // PGlite makes some files readable for their owner alone. Where root runs `npm ci`, the product's user copies them.
     for (const entry of readdirSync(work, { recursive: true, withFileTypes: true }))
       if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644);
     await rename(work, folder);

@@ -69,7 +69,7 @@ function startCountdown(end: number): void {
   tick();
 }
 
-/** Returns to the first step. The address stays, the code is cleared. `reason`: why the code is good no more. */
+/** Returns to the first step. The address stays, the code is cleared. `reason`: why the code is no longer valid. */
 export function startOver(reason?: string): void {
   code = '';
   if (reason) lastSent = undefined;

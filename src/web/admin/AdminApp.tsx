@@ -38,7 +38,7 @@ function onLinkClick(event: MouseEvent): void {
   else void navigate(link.href);
 }
 
-/** Gives up what a screen asks once it is left, by the browser's Back say. */
+/** Answers open questions of a screen with no once it is left, for example by the browser's Back. */
 function closeQuestions(): void {
   $question.get()?.answer(false);
   $proofRequest.get()?.cancel();

@@ -70,8 +70,8 @@ export function leave(code: string): void {
 const [firstMs, nearMs, farMs] = [120_000, 3_000, 15_000];
 
 /**
- * Asks how a card payment stands until that changes or its checkout changes its state, then hands the checkout over.
- * Often in the first two minutes, seldom later, not while the page is in the background. Returns how to stop.
+ * Asks how a card payment stands until its state or that of its checkout changes, then hands the checkout over. Often
+ * in the first two minutes, seldom later, not while the page is in the background. Returns a function that stops it.
  */
 export function followCardPayment(
   { code, state, card = 'waiting' }: Pick<Checkout, 'code' | 'state'> & { card?: 'waiting' | 'failed' },

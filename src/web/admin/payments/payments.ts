@@ -115,7 +115,7 @@ export function releaseSentence(release_at: string, now: Date): string {
   return `ilk yerler ${day} 12.00’de boşalır`;
 }
 
-/** Whose money goes back: an erased person's is nobody's by name, a card payment without an order is nobody's known. */
+/** Names whom a refund goes to; an erased buyer and a card payment without an order have no name. */
 export const refundOwner = ({ buyer_name, reason }: Pick<Refund, 'buyer_name' | 'reason'>): string =>
   buyer_name ?? (reason === paymentTexts.noOrder ? 'sahibi bilinmiyor' : 'silinmiş kişi');
 
