@@ -27,6 +27,17 @@ test('an address in a paragraph is a link, with the words before it as its label
   expect(text).toContain('İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade');
 });
 
+test('lines that somebody typed stay lines, and an address ends before a suffix or a quotation mark', () => {
+  const paragraphs = ['Getirin:\n- <kil>\nBakın: https://ornek.com/a', 'https://ornek.com’da, “https://ornek.com/b”'];
+  const events = [{ ...sheet('Kukla', 'Salon'), rows: [['Yanınızda getirin', 'önlük\nhavlu']] as [string, string][] }];
+  const mail = render({ title: 'Kapı kodu', paragraphs, events });
+  expect(mail.html).toMatch(/>Getirin:<br>- &lt;kil&gt;<br>Bakın: <a [^>]*>https:\/\/ornek\.com\/a<\/a><\/p>/);
+  expect(mail.html).toMatch(
+    /href="https:\/\/ornek\.com"[^>]*>https:\/\/ornek\.com<\/a>’da, “<a [^>]*>https:\/\/ornek\.com\/b<\/a>”/,
+  );
+  expect(mail.html).toContain('Yanınızda getirin: önlük<br>havlu');
+});
+
 const sheet = (title: string, location: string) => ({
   ...{ title, location, date: '2026-12-14', when: '14 Aralık 2026 Pazartesi, 14.00–16.00', hours: '14.00' },
   rows: [['Katılımcılar', '<Ada>']] as [string, string][],

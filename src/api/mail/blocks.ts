@@ -55,13 +55,16 @@ export const table = 'role="presentation" width="100%" cellpadding="0" cellspaci
 export const link = (url: string, label: string) =>
   `<a class="m-link" href="${escapeHtml(url)}" style="color:${brand}">${escapeHtml(label)}</a>`;
 
-/** Plain text as HTML, with links in place of addresses. */
+/** Plain text as HTML: lines stay lines. */
+const linesOf = (words: string) => escapeHtml(words).replaceAll('\n', '<br>');
+
+/** As `linesOf`, with links in place of addresses. A quotation mark ends one, as in `https://ornek.com’da`. */
 function linkify(words: string): string {
-  const named = /^([^:]+): (https?:\/\/\S+)$/.exec(words);
+  const named = /^([^:\n]+): (https?:\/\/\S+)$/.exec(words);
   if (named) return link(named[2] as string, named[1] as string);
   return words
-    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
-    .map((part, index) => (index % 2 ? link(part, part) : escapeHtml(part)))
+    .split(/(https?:\/\/[^\s<>"'“”‘’]*[^\s<>"'“”‘’.,;:!?)])/)
+    .map((part, index) => (index % 2 ? link(part, part) : linesOf(part)))
     .join('');
 }
 
@@ -110,7 +113,7 @@ export function slipRow([[label, sum] = ['', ''], ...rows]: Row[]): string {
 export function eventBlock({ title, date, when, hours, location, rows }: EventSheet): string {
   const [day = '', month = ''] = formatDayMonth(date).split(' ');
   const facts = [keepHours(escapeHtml(when)), escapeHtml(location)];
-  const more = rows.map(([label, value]) => `${escapeHtml(label)}: ${escapeHtml(value)}`);
+  const more = rows.map(([label, value]) => `${escapeHtml(label)}: ${linesOf(value)}`);
   return `<table ${table} class="m-line" style="margin:0 0 16px;border:1px solid ${line};border-radius:14px"><tr><td style="padding:16px 18px;vertical-align:top">
 <p class="m-text" style="margin:0 0 6px;font:600 20px/1.25 ${display};color:${text}">${escapeHtml(title)}</p>
 <p class="m-quiet" style="margin:0;font:400 14px/1.6 ${body};color:${quiet}">${[...facts, ...more].join('<br>')}</p></td>
