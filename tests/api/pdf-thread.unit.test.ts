@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { makePdf } from '../../src/api/documents/pdfThread.ts';
+import { type Identity, renderLegalText } from '../../src/content/legalHtml.ts';
+import { readPdfLefts, readPdfText } from './pdfText.ts';
 
 test('a PDF that is asked for while the idle thread ends is made by another one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -24,6 +26,39 @@ test('many requests for one PDF are made once while it is made, and anew later',
   const [again, other] = await Promise.all([make('<main><p>Bir</p></main>', 60), make('<main><p>İki</p></main>', 60)]);
   expect(again.equals(first as Buffer)).toBe(false);
   expect(again.equals(other)).toBe(false);
+});
+
+test('every word of a legal text is in its PDF: numbers, sub-headings, lines, tables, and links to press', async () => {
+  const markdown = `#### 1.1 Kapsam
+
+3. Yer ayırtılır.
+4. Ödeme yapılır.
+
+   Havale de olur.
+
+- Kitap
+  - Roman
+
+- Defter
+
+| Gün | Saat |
+| --- | ---- |
+| Salı | 14.00 |
+
+    Girintili satır
+
+Bir  
+**iki** ve [koşullar](https://ornek.com/yasal/iptal).`;
+  const body = renderLegalText(markdown, {} as Identity);
+  const pdf = await makePdf({ html: `<main>${body}</main>` }, 'Sözleşme', new Date(0));
+  expect(readPdfText(pdf)).toBe(
+    '1.1 Kapsam3. Yer ayırtılır.4. Ödeme yapılır.Havale de olur.• Kitap• Roman• DefterGün · SaatSalı · 14.00' +
+      'Girintili satır Biriki ve koşullar.',
+  );
+  expect(pdf.toString('latin1')).toContain('/URI (https://ornek.com/yasal/iptal)');
+  // What follows a line break begins below, as far left as the words before it.
+  const lines = await makePdf({ html: '<main><p>Bir<br><strong>iki</strong><br>üç</p></main>' }, 'x', new Date(0));
+  expect(readPdfLefts(lines)).toEqual([64, 64, 64]);
 });
 
 test('three tickets stand on one page, each whole, however long their words are', async () => {

@@ -4,13 +4,32 @@ type Objects = Map<string, string>;
 
 /** The text of a PDF by pdfkit as a reader copies it: its glyphs through the map to letters that each font brings. */
 export function readPdfText(pdf: Buffer): string {
-  const found = pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g);
-  const objects: Objects = new Map([...found].map(([, id = '', body = '']) => [id, body]));
+  const objects = readObjects(pdf);
   const fonts = readFonts(objects);
-  const pages = [...objects.values()].flatMap(
+  return readPages(objects)
+    .map((content) => readPage(content, fonts))
+    .join('');
+}
+
+/** Where each piece of text begins, in points from the left edge. */
+export const readPdfLefts = (pdf: Buffer): number[] =>
+  [
+    ...readPages(readObjects(pdf))
+      .join('')
+      .matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm/g),
+  ].map(([, left]) => Number(left));
+
+function readObjects(pdf: Buffer): Objects {
+  const found = pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g);
+  return new Map([...found].map(([, id = '', body = '']) => [id, body]));
+}
+
+/** What each page draws. */
+function readPages(objects: Objects): string[] {
+  const ids = [...objects.values()].flatMap(
     (body) => /\/Type \/Page\n[\s\S]*?\/Contents (\d+) 0 R/.exec(body)?.[1] ?? [],
   );
-  return pages.map((id) => readPage(readStream(objects, id), fonts)).join('');
+  return ids.map((id) => readStream(objects, id));
 }
 
 function readStream(objects: Objects, id: string): string {

@@ -1,14 +1,17 @@
 import { type Block, readBlocks } from './htmlBlocks.ts';
 
-/** Tag, size in points, space above, and indent of each kind of block. */
-const styles: Record<Block['kind'], { tag: string; size: number; above: number; indent: number }> = {
-  h1: { tag: 'H1', size: 20, above: 0, indent: 0 },
-  h2: { tag: 'H2', size: 15, above: 12, indent: 0 },
-  h3: { tag: 'H3', size: 13, above: 8, indent: 0 },
-  p: { tag: 'P', size: 12, above: 4, indent: 0 },
-  li: { tag: 'LI', size: 12, above: 2, indent: 14 },
-  row: { tag: 'P', size: 12, above: 2, indent: 0 },
+/** Tag, size in points and space above of each kind of block. */
+const styles: Record<Block['kind'], { tag: string; size: number; above: number }> = {
+  h1: { tag: 'H1', size: 20, above: 0 },
+  h2: { tag: 'H2', size: 15, above: 12 },
+  h3: { tag: 'H3', size: 13, above: 8 },
+  p: { tag: 'P', size: 12, above: 4 },
+  li: { tag: 'LI', size: 12, above: 2 },
+  row: { tag: 'P', size: 12, above: 2 },
 };
+
+/** How far each list is moved in. */
+const indent = 14;
 
 /** Margin of a document's pages. */
 export const margin = 64;
@@ -24,7 +27,7 @@ export function drawDocument(document: PDFKit.PDFDocument, root: PDFKit.PDFStruc
     }
     if (tag !== 'LI') list = undefined;
     makeRoom(document, block.kind);
-    const item = document.struct(tag === 'LI' ? 'LBody' : tag, {}, () => writeBlock(document, block));
+    const item = document.struct(tag === 'LI' ? 'LBody' : tag, {}, writeBlock(document, block));
     if (!list) root.add(item);
     else {
       const entry = document.struct('LI');
@@ -42,16 +45,22 @@ function makeRoom(document: PDFKit.PDFDocument, kind: Block['kind']): void {
   else document.y += above;
 }
 
-function writeBlock(document: PDFKit.PDFDocument, { kind, runs }: Block): void {
-  const { size, indent } = styles[kind];
-  const left = margin + indent;
+/** What writes the runs of a block, one after the other; links are elements of their own. */
+function writeBlock(document: PDFKit.PDFDocument, { kind, runs, depth, marker }: Block) {
+  const left = margin + depth * indent;
   const width = document.page.width - margin - left;
-  document.fontSize(size);
-  const marked = kind === 'li' ? [{ text: '• ', bold: false }, ...runs] : runs;
-  for (const [index, { text, bold }] of marked.entries()) {
-    const options = { width, continued: index < marked.length - 1, lineGap: 2 };
-    document.font(kind.startsWith('h') || bold ? 'bold' : 'normal');
-    if (index === 0) document.text(text, left, document.y, options);
-    else document.text(text, options);
-  }
+  const marked = marker ? [{ text: `${marker} `, bold: false, href: undefined }, ...runs] : runs;
+  // A line that ends with a run: pdfkit forgets its break where the next one has another weight.
+  const isEnd = (index: number) => index === marked.length - 1 || Boolean(marked[index]?.text.endsWith('\n'));
+  return marked.map(({ text, bold, href }, index) => {
+    const write = () => {
+      const isLink = href !== undefined;
+      const options = { width, continued: !isEnd(index), lineGap: 2, underline: isLink, link: href ?? null };
+      document.font(kind.startsWith('h') || bold ? 'bold' : 'normal').fontSize(styles[kind].size);
+      const words = text.replace(/\n$/, '');
+      if (index === 0 || isEnd(index - 1)) document.text(words, left, document.y, options);
+      else document.text(words, options);
+    };
+    return href === undefined ? write : document.struct('Link', {}, write);
+  });
 }
