@@ -19,6 +19,10 @@ test('a family’s tickets open from the orders, without a network too, and prin
   const address = order.participants[0]?.ticket_url as string;
 
   await signInAs(buyer.token, '/orders');
+  // A long grid would be printed over the page's foot.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('listitem').filter({ hasText: order.code }).locator('..')).toHaveCSS('display', 'block');
+  await page.emulateMedia({ media: null });
   await page.getByRole('link', { name: 'Bilet: Müjde Yeşilyurtlu' }).click();
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('heading', { level: 1, name: 'Biletleriniz' })).toBeVisible();
