@@ -139,6 +139,11 @@ describe('a seat that becomes free', () => {
     expect((await states()).slice(3)).toEqual(['lapsed', 'offered']);
     expect((await mailsTo(api, line[3]!.email)).map(({ kind }) => kind)).toEqual(['waitlist_offer', 'waitlist_lapsed']);
     expect(await countSeats(api, id)).toBe(2);
+    // Nobody is left to be asked: the seat is on sale, and the mail does not speak of the line alone.
+    await later(50);
+    expect(await seatsLeft(api, admin, id)).toEqual([1, 1]);
+    const lapsed = (await mailsTo(api, line[4]!.email)).at(-1);
+    expect([lapsed?.kind, lapsed?.text]).toEqual(['waitlist_lapsed', expect.stringContaining('kaldıysa hemen')]);
   });
 
   test('of an offer that is over is there for a late payment and for a line taken back, before any job ends it', async () => {

@@ -45,7 +45,7 @@ export const lapsedMail = (event: Event, { name, email }: Contact, isOpen: boole
       `“${event.title}” için size ayrılan yer süresi içinde alınmadığı için artık ayrılmış değil. ${
         isOpen
           ? 'Başlamasına az kaldığı için yerler şimdi ilk gelene veriliyor; kaldıysa atölyenin sayfasından alabilirsiniz.'
-          : 'Dilerseniz yeniden sıraya girebilirsiniz.'
+          : 'Dilerseniz atölyenin sayfasından, kaldıysa hemen bir yer alabilir, kalmadıysa yeniden sıraya girebilirsiniz.'
       }`,
     ],
     events: [eventSheet(event)],
