@@ -41,7 +41,8 @@ const seen = {
 } as unknown as AdminCheckout;
 const entry = { uid: 'u', sequence: 2 };
 const cancelled = { order, seats: 1, refund: 650, percent: 100, paid: 1300, open: 0, isWhole: true, others: undefined };
-const change = { before: 'TR1', after: 'TR2', by: 'Ayşe', at };
+const account = { enabled: true, holder: 'Merkez', iban: 'TR1', bank: '' };
+const change = { before: account, after: { ...account, iban: 'TR2' }, by: 'Ayşe', at };
 
 /** Arguments of every template by its name, once or more. */
 const samples: Record<string, unknown[][]> = {

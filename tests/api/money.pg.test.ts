@@ -802,6 +802,12 @@ describe('payment settings', () => {
     const told = (await queuedMails(api)).map(({ to }) => to);
     expect(told).toContain('merkez@ornek.com');
     expect(told.length).toBeGreaterThan(1);
+    const proof = { current_password: 'pamuk-iplik-42-kedi' };
+    await put({ transfer: { ...transfer, holder: 'Başkası' } }, proof);
+    const text = (await queuedMails(api, 'bank_changed')).at(-1)?.text;
+    expect(text).toContain('Önceki alıcı: Merkez\nYeni alıcı: Başkası\nDeğiştiren');
+    expect(text).not.toContain('IBAN');
+    await put({ transfer }, proof);
     expect((await put({ updated_at: before.updated_at })).body.code).toBe('edit_conflict');
     expect((await put({ warn_hours: 12 })).body.warn_hours).toBe(12);
     const { code } = await buy();

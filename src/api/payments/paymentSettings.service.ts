@@ -9,7 +9,6 @@ import {
   savedSettings,
 } from '../../contract/paymentSettings.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import { formatIban } from '../../shared/iban.ts';
 import { joinName } from '../../shared/names.ts';
 import { readAdminEmails } from '../account/account.admin.service.ts';
 import type { Caller } from '../account/caller.ts';
@@ -157,8 +156,8 @@ export async function savePaymentSettings(
     await audit({ action: 'update', entity: 'payment_settings', ...changes });
     if (changesAccount) {
       const change = {
-        before: formatIban(current.transfer.iban),
-        after: formatIban(value.transfer.iban),
+        before: current.transfer,
+        after: value.transfer,
         by: joinName(actor),
         at: now.toISOString(),
       };

@@ -1,5 +1,6 @@
 import type { Bank } from '../../contract/checkouts.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
+import type { PaymentSettings } from '../../contract/paymentSettings.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
 import { formatClock, formatDateTime, formatDay, formatLira, formatTime } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
@@ -53,10 +54,18 @@ export const lossSentence = (by: string): string => `Ödeme ${dueWords(by)} ula�
 export const releaseSentence = ({ due_at, isOverdue }: PaymentFacts, releasedAt: Date): string =>
   lossSentence(isOverdue ? releasedAt.toISOString() : due_at);
 
-/** To an admin, or without `to` to the practice: buyers are shown another account from now on. */
+type Account = PaymentSettings['transfer'];
+
+const accountRows: [label: string, read: (account: Account) => string][] = [
+  ['IBAN', ({ iban }) => formatIban(iban)],
+  ['alıcı', ({ holder }) => holder],
+  ['banka', ({ bank }) => bank],
+];
+
+/** To an admin, or without `to` to the practice: buyers are shown another account, holder or bank from now on. */
 export const bankChangedMail = (
   to: string | undefined,
-  { before, after, by, at }: { before: string; after: string; by: string; at: string },
+  { before, after, by, at }: { before: Account; after: Account; by: string; at: string },
   siteUrl: string,
 ): Mail =>
   titledMail(to, 'bank_changed', {
@@ -65,8 +74,12 @@ export const bankChangedMail = (
       'Alıcılara gösterilen banka hesabı değiştirildi. Bu değişikliği siz ya da tanıdığınız bir yönetici yapmadıysa hemen giriş yapıp hesabı düzeltin ve şifrenizi değiştirin.',
     ],
     table: [
-      ['Önceki IBAN', before || 'yoktu'],
-      ['Yeni IBAN', after || 'silindi'],
+      ...accountRows
+        .filter(([, read]) => read(before) !== read(after))
+        .flatMap(([label, read]): Row[] => [
+          [`Önceki ${label}`, read(before) || 'yoktu'],
+          [`Yeni ${label}`, read(after) || 'silindi'],
+        ]),
       ['Değiştiren', by],
       ['Zaman', formatDateTime(at)],
     ],
