@@ -14,11 +14,16 @@ const { html, text } = render({
   paragraphs: ['Ayrıntılar: https://ornek.com/a?b=1&c="x" burada, https://ornek.com/orders.'],
   table: [['Tarih', '14 Aralık 2026 Pazartesi, 14.00–16.00']],
   button: { label: 'Siparişlerim', url: 'https://ornek.com/orders' },
-  closing: ['İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade', 'javascript://x'],
+  closing: [
+    'İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade',
+    'Bilet (Ada, Drama: Sahne Senin): https://ornek.com/bilet/X',
+    'javascript://x',
+  ],
 });
 
 test('an address in a paragraph is a link, with the words before it as its label where it stands alone', () => {
   expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/yasal\/iptal-ve-iade"[^>]*>İptal ve iade koşulları<\/a>/);
+  expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/bilet\/X"[^>]*>Bilet \(Ada, Drama: Sahne Senin\)<\/a>/);
   expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/a\?b=1&amp;c="/);
   expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/orders"[^>]*>https:\/\/ornek\.com\/orders<\/a>\./);
   expect(html).not.toContain('href="javascript');

@@ -60,7 +60,7 @@ const linesOf = (words: string) => escapeHtml(words).replaceAll('\n', '<br>');
 
 /** As `linesOf`, with links in place of addresses. A quotation mark ends one, as in `https://ornek.com’da`. */
 function linkify(words: string): string {
-  const named = /^([^:\n]+): (https?:\/\/\S+)$/.exec(words);
+  const named = /^((?:(?!https?:\/\/)[^\n])+): (https?:\/\/\S+)$/.exec(words);
   if (named) return link(named[2] as string, named[1] as string);
   return words
     .split(/(https?:\/\/[^\s<>"'“”‘’]*[^\s<>"'“”‘’.,;:!?)])/)

@@ -41,9 +41,9 @@ export const noDayFacts: DayFacts = { bring: '', online_url: '' };
 
 export const dayRows = ({ bring }: DayFacts): Row[] => (bring ? [['Yanınızda getirin', bring]] : []);
 
-/** `title` tells the links of several events apart, without its colon: a mail names a link up to the first one. */
+/** `title` tells the links of several events apart. */
 export const dayParagraphs = ({ online_url }: DayFacts, title = ''): string[] =>
-  online_url ? [`Çevrim içi katılım ${title ? `(${title.replace(/:\s*/g, ', ')})` : 'bağlantısı'}: ${online_url}`] : [];
+  online_url ? [`Çevrim içi katılım ${title ? `(${title})` : 'bağlantısı'}: ${online_url}`] : [];
 
 /** The entry of seats in the calendar of whoever holds them. */
 export interface SeatEntry {

@@ -64,7 +64,7 @@ export async function readMailTickets(
   const label = ({ isNamed, ticket: { event_title, name } }: (typeof tickets)[number], index: number) => {
     if (tickets.length === 1) return 'Biletiniz';
     if (!isNamed) return `${index + 1}. biletiniz`;
-    return `Bilet (${isOneEvent ? name : `${name}, ${event_title}`})`.replace(/:\s*/g, ', ');
+    return `Bilet (${isOneEvent ? name : `${name}, ${event_title}`})`;
   };
   const links = tickets.map((one, index) => `${label(one, index)}: ${ctx.env.siteUrl}${toTicketPath(one)}`);
   const attachments = mail.hasPdf && tickets.length ? await attachPdf(ctx, tickets) : [];
