@@ -73,6 +73,8 @@ describe('the buyer is told by mail, once each', () => {
     for (const status of ['cancelled', 'paid']) await setStatus(id, status);
     const [, back] = await changeMails();
     expect(back).toMatchObject({ kind: 'order_reserved', subject: 'Yeriniz yeniden ayrıldı: Kil' });
+    // The order stood all the time.
+    expect(back?.text).toContain('siparişinizde bu atölyedeki yeriniz yeniden ayrıldı.');
     expect(back?.text).toContain('650\u00a0₺ ödemeniz bize ulaştı.');
     expect(back?.text).toContain('Ödenecek: 1.300\u00a0₺');
   });

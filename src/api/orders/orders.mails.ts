@@ -118,11 +118,14 @@ function toStatusWords(
     if (others)
       return {
         title: 'Yeriniz iptal edildi',
-        text: `sürüyor; yalnızca bu atölyedeki yeriniz iptal edildi.${refund} ${otherLinesSentence(others)}`,
+        text: `siparişiniz sürüyor; yalnızca bu atölyedeki yeriniz iptal edildi.${refund} ${otherLinesSentence(others)}`,
       };
-    return { title: 'Siparişiniz iptal edildi', text: `iptal edildi; yerleriniz artık ayrılmış değil.${refund}` };
+    return {
+      title: 'Siparişiniz iptal edildi',
+      text: `siparişiniz iptal edildi; yerleriniz artık ayrılmış değil.${refund}`,
+    };
   }
-  return { title: 'Yeriniz yeniden ayrıldı', text: 'yeniden geçerli; yeriniz ayrıldı.' };
+  return { title: 'Yeriniz yeniden ayrıldı', text: 'siparişinizde bu atölyedeki yeriniz yeniden ayrıldı.' };
 }
 
 /**
@@ -148,7 +151,7 @@ export function orderStatusMail(
       title: heading,
       paragraphs: [
         greeting(buyer.name),
-        `${code} kodlu siparişiniz ${text}`,
+        `${code} kodlu ${text}`,
         ...(received > 0 && payment.open ? [`${formatLira(received)} ödemeniz bize ulaştı.`] : []),
         ...(status !== 'cancelled' && payment.total ? [paymentSentence(payment)] : []),
         status === 'cancelled' ? takeOutOfCalendar : addToCalendar,
