@@ -32,6 +32,11 @@ test('an address in a paragraph is a link, with the words before it as its label
   expect(text).toContain('İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade');
 });
 
+test('an inbox shows the first sentence beside the subject, not the greeting', () => {
+  const mail = render({ title: 'Kapı kodu', paragraphs: ['Merhaba Ada & Ece,', 'Kod <12>.', 'İyi akşamlar.'] });
+  expect(mail.html).toMatch(/<body [^>]*>\s*<div style="display:none;[^>]*>Kod &lt;12&gt;\.<\/div>/);
+});
+
 test('lines that somebody typed stay lines, and an address ends before a suffix or a quotation mark', () => {
   const paragraphs = ['Getirin:\n- <kil>\nBakın: https://ornek.com/a', 'https://ornek.com’da, “https://ornek.com/b”'];
   const events = [{ ...sheet('Kukla', 'Salon'), rows: [['Yanınızda getirin', 'önlük\nhavlu']] as [string, string][] }];

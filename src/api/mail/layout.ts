@@ -113,11 +113,14 @@ function renderHtml(
   const rows = slips.length
     ? [partRow(above), slips.map(slipRow).join(slipGap), partRow(below)]
     : [partRow([...above, ...below])];
+  // What inboxes show beside the subject, which they read from the top: there is the practice's name, as the sender's.
+  const first = paragraphs.find((words) => !/^Merhaba[^\n]*,$/.test(words)) ?? '';
   return `<!doctype html>
 <html lang="tr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
 <style>${styles}</style></head>
 <body class="m-ground" style="margin:0;padding:0;background:${flour}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(first)}</div>
 <table class="m-ground" ${tableAttributes} style="background:${flour}"><tr><td align="center" style="${wrap};padding:24px 16px 32px">
 <table class="m-sheet" ${tableAttributes} style="max-width:600px;background:${white};border-radius:18px;overflow:hidden">
 ${[headRow(site, siteUrl), ...rows].join('\n')}
