@@ -83,7 +83,7 @@ describe('an order entered for somebody on the phone', () => {
     ]);
     expect(sent.filter(({ text, html }) => /siparişlerim|\/orders/i.test(text + html))).toEqual([]);
     expect(sent.find(({ kind }) => kind === 'event_moved')?.text).toMatch(
-      /bu e-postayı yanıtlayarak ya da bizi arayarak iptal edebilirsiniz; ödediğinizin tamamı iade edilir/,
+      /bu atölyedeki yerinizi .* bu e-postayı yanıtlayarak ya da bizi arayarak iptal edebilirsiniz; onun için ödediğinizin tamamı/,
     );
   });
 

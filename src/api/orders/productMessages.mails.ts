@@ -61,7 +61,7 @@ export function productChangedMail(
       ...ordersButton(hasAccount && choiceUntil !== undefined, siteUrl),
       closing: [
         choiceUntil
-          ? `Bu değişiklik size uymuyorsa siparişinizi ${formatUntil(choiceUntil.toISOString())} ${way} iptal edebilirsiniz; ödediğinizin tamamı iade edilir. ${nothingElse}`
+          ? `Bu değişiklik size uymuyorsa bu atölyedeki yerinizi ${formatUntil(choiceUntil.toISOString())} ${way} iptal edebilirsiniz; onun için ödediğinizin tamamı iade edilir. ${nothingElse}`
           : 'Yeni hâli size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
       ],
     }),
