@@ -320,7 +320,8 @@ test('a question is asked for each participant, with consent where it is about h
   adminToken,
 }) => {
   const { product } = await openCheckout(2, { question: 'Alerjisi var mı?', question_kind: 'health' });
-  for (const seat of [1, 2]) await box(page, seat).fill(`Çocuk Öğüt ${seat}`);
+  for (const [seat, name] of ['Uzunad'.repeat(11), 'Çocuk'].entries())
+    await box(page, seat + 1).fill(`${name} Öğüt ${seat + 1}`);
   const words = `Fıstık; ${'yanında ilacı olur, '.repeat(9)}${'a'.repeat(100)}`;
   await page.getByLabel('Alerjisi var mı? (Katılımcı-2)').fill(words);
   await send(page);
@@ -335,7 +336,7 @@ test('a question is asked for each participant, with consent where it is about h
   await expect(page.getByText('Soru: Alerjisi var mı?')).toBeVisible();
   await expect(page.getByRole('row', { name: /Öğüt 2/ })).toContainText('Fıstık');
   expect(await overflowOf(page)).toBe(0);
-  // A long answer takes lines on paper, not the columns beside it.
+  // A long answer takes lines on paper, not the columns beside it, nor does a long name.
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.emulateMedia({ media: 'print' });
   const sheet = page.getByRole('table', { name: /: yoklama$/ });
