@@ -1,3 +1,5 @@
+import { fold } from './fold.ts';
+
 /** Days as schema.org names them, Monday first. */
 const weekDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 type WeekDay = (typeof weekDays)[number];
@@ -9,19 +11,20 @@ interface OpenHours {
   closes: string;
 }
 
+/** Folded: people also write 'PAZARTESI' or 'carsamba'. */
 const dayNames: [RegExp, number[]][] = [
-  [/^(?:hafta ?içi|haftaiçi)/, [0, 1, 2, 3, 4]],
+  [/^hafta ?ici/, [0, 1, 2, 3, 4]],
   [/^hafta ?sonu/, [5, 6]],
-  [/^her ?gün/, [0, 1, 2, 3, 4, 5, 6]],
+  [/^her ?gun/, [0, 1, 2, 3, 4, 5, 6]],
   [/^(?:pazartesi|pzt)/, [0]],
-  [/^(?:salı|sal)/, [1]],
-  [/^(?:çarşamba|çar)/, [2]],
-  [/^(?:perşembe|per)/, [3]],
+  [/^sali?/, [1]],
+  [/^(?:carsamba|car)/, [2]],
+  [/^(?:persembe|per)/, [3]],
   [/^(?:cumartesi|cmt)/, [5]],
   [/^(?:cuma|cum)/, [4]],
   [/^(?:pazar|paz)/, [6]],
 ];
-const range = /^(?:[-–—]|ile\b|ila\b|’?d[ae]n\b|’?t[ae]n\b)/;
+const range = /^(?:[-–—]|ile\b|ila\b|['’]?[dt][ae]n\b)/;
 const hours = /^(\d{1,2})(?:[.:](\d{2}))?\s*(?:[-–—]|ile|ila)\s*(\d{1,2})(?:[.:](\d{2}))?/;
 
 const toTime = (hour: string, minute = '00') => `${hour.padStart(2, '0')}:${minute}`;
@@ -38,13 +41,16 @@ function addDays(days: number[], named: number[], isRange: boolean): number[] {
 
 const toWeekDays = (days: number[]) => [...new Set(days)].map((one) => weekDays[one] as WeekDay);
 
+/** Nothing of 'Pazar hariç her gün': who does not know what is left out takes days as open that are not. */
+const readable = (text: string): string => (/haric|disinda/.test(fold(text)) ? '' : fold(text));
+
 /**
  * Reads opening hours as people write them: `Hafta içi 09.00–19.00, cumartesi 10–16`. What it cannot read is left out,
  * so it says less than the text at worst.
  */
 export function readOpeningHours(text: string): OpenHours[] {
   const found: OpenHours[] = [];
-  let rest = text.toLocaleLowerCase('tr').trim();
+  let rest = readable(text);
   let days: number[] = [];
   let isRange = false;
   /** Whether the next day starts a new list, because hours or 'kapalı' ended the last one. */
@@ -68,7 +74,7 @@ export function readOpeningHours(text: string): OpenHours[] {
         found.push({ days: toWeekDays(days), opens, closes });
       isComplete = true;
       skip(time[0].length);
-    } else if (/^kapalı/.test(rest)) {
+    } else if (/^kapali/.test(rest)) {
       days = [];
       isComplete = true;
       skip(6);

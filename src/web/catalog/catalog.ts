@@ -24,9 +24,8 @@ export function factsOf(product: Facts): string[] {
   return [formatDay(product.date), hoursOf(product), product.location, product.category, ...(ages ? [ages] : [])];
 }
 
-/** Whether a product takes place online; its place says so. */
-const isOnline = ({ location }: Pick<Product, 'location'>): boolean =>
-  location.toLocaleLowerCase('tr').includes('online');
+/** Whether a product takes place online; its place says so, in whatever case: 'ONLINE' and 'ONLİNE', too. */
+export const isOnline = ({ location }: Pick<Product, 'location'>): boolean => /onl[iİ]ne/i.test(location);
 
 /** What the list of products is narrowed to; empty means all. */
 export interface ProductFilter {

@@ -1,9 +1,11 @@
 import type { Blog } from '../../contract/blog.ts';
 import type { Product } from '../../contract/catalog.ts';
+import { fold } from '../../shared/fold.ts';
 import { mapUrl, readCoordinates } from '../../shared/mapLink.ts';
 import { readOpeningHours } from '../../shared/openingHours.ts';
 import { toE164 } from '../../shared/phone.ts';
 import { isoStart, minuteMs } from '../../shared/time.ts';
+import { isOnline } from '../catalog/catalog.ts';
 import { paths } from '../paths.ts';
 import type { Site } from './site.store.ts';
 
@@ -20,11 +22,13 @@ const organization = (site: Site, origin: URL): object => ({
   logo: new URL('/icon-512.png', origin).href,
 });
 
-const companyWords = /ltd|limited|şti|a\.ş|anonim|şirket|merkez|danışmanlık|eğitim|klinik|ofis|atölye|akademi/iu;
+/** Folded: official names are often written in capitals. */
+const companyWords = /ltd|limited|sti|a\.s|anonim|sirket|merkez|danismanlik|egitim|klinik|ofis|atolye|akademi/;
 
 /** Who writes, where the practice's official name is a person's: two to five words, none of a company. */
 export function personOf({ legal_name }: Pick<Site, 'legal_name'>): { '@type': 'Person'; name: string } | undefined {
-  const isPerson = /^\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.'’-]+){1,4}$/u.test(legal_name) && !companyWords.test(legal_name);
+  const isPerson =
+    /^\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.'’-]+){1,4}$/u.test(legal_name) && !companyWords.test(fold(legal_name));
   return isPerson ? { '@type': 'Person', name: legal_name } : undefined;
 }
 
@@ -145,7 +149,7 @@ const ageRange = ({ age_from, age_to }: EventData): string | undefined =>
 
 /** A product as a schema.org event with its offer. `start` is ISO 8601 with the offset. */
 export function productEvent(product: EventData, start: string, site: Site, origin: URL): object {
-  const online = product.location.toLocaleLowerCase('tr').includes('online');
+  const online = isOnline(product);
   const url = new URL(paths.product(product.slug), origin).href;
   return {
     '@type': 'Event',

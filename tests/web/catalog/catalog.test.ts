@@ -74,6 +74,7 @@ test('products are narrowed by age; those for all ages always stay', () => {
 test('products are narrowed by category, month and online', () => {
   const drama = { date: '2026-12-14', time: '14:00', location: 'Merkez', category: 'Drama' };
   const online = { date: '2027-01-02', time: '20:00', location: 'ONLİNE (Zoom)', category: 'Ebeveyn Atölyesi' };
+  const capitals = { ...online, location: 'ONLINE' };
   const products = [drama, online];
   const all = { category: '', month: '', age: '', online: false };
   const narrowed = (filter: Partial<typeof all>) =>
@@ -82,6 +83,7 @@ test('products are narrowed by category, month and online', () => {
   expect(narrowed({ category: 'Drama' })).toEqual([drama]);
   expect(narrowed({ month: '2027-01' })).toEqual([online]);
   expect(narrowed({ online: true })).toEqual([online]);
+  expect(matchesFilter(capitals, { ...all, online: true })).toBe(true);
   expect(narrowed({ online: true, category: 'Drama' })).toEqual([]);
   expect(filterChoices(products)).toEqual({
     categories: ['Drama', 'Ebeveyn Atölyesi'],

@@ -65,12 +65,15 @@ test('structured data names author and organizer on the page itself', () => {
   expect(describeEvent({})).toMatchObject({ organizer: practice });
 });
 
-test('structured data of an online product has no address', () => {
-  expect(describeEvent({ location: 'Online' })).toMatchObject({
-    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    location: { '@type': 'VirtualLocation' },
-  });
-});
+test.each(['Online', 'ONLINE', 'ONLİNE'])(
+  'structured data of a product whose place is %s has no address',
+  (location) => {
+    expect(describeEvent({ location })).toMatchObject({
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation' },
+    });
+  },
+);
 
 test('breadcrumbs start at the home page', () => {
   const { itemListElement } = breadcrumbList(origin, [{ name: 'Galeri', path: '/galeri' }]) as {

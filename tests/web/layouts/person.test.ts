@@ -5,10 +5,15 @@ test.each(['Ayşe Demir', 'Uzm. Psk. Ayşe Demir', 'Işıl Öztürk-Şahin'])('%
   expect(personOf({ legal_name })).toEqual({ '@type': 'Person', name: legal_name });
 });
 
-test.each(['', 'Demir', 'Örnek Psikolojik Danışmanlık ve Eğitim Ltd. Şti.', 'Ayşe Demir Danışmanlık', 'Kıyı A.Ş.'])(
-  '%j is no person',
-  (legal_name) => expect(personOf({ legal_name })).toBeUndefined(),
-);
+test.each([
+  '',
+  'Demir',
+  'Örnek Psikolojik Danışmanlık ve Eğitim Ltd. Şti.',
+  'Ayşe Demir Danışmanlık',
+  'Kıyı A.Ş.',
+  'DEMİR DANIŞMANLIK',
+  'AYŞE DEMİR EĞİTİM',
+])('%j is no person', (legal_name) => expect(personOf({ legal_name })).toBeUndefined());
 
 test('a post is written by that person, or else by the practice', () => {
   expect(authorName({ legal_name: 'Ayşe Demir', name: 'Kâğıt ve İp' })).toBe('Ayşe Demir');
