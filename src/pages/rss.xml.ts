@@ -1,6 +1,7 @@
 import rss from '@astrojs/rss';
 import type { APIContext } from 'astro';
 import { buildPaths } from '../web/buildPaths.ts';
+import { getSite } from '../web/layouts/site.store.ts';
 import { paths } from '../web/paths.ts';
 import { getPageHead } from '../web/words.store.ts';
 import { getPosts } from './_posts.ts';
@@ -8,9 +9,10 @@ import { getPosts } from './_posts.ts';
 /** The newest fifty posts, for feed readers. */
 export async function GET({ site }: APIContext): Promise<Response> {
   const head = await getPageHead('blog');
+  const { name } = await getSite();
   const posts = await getPosts();
   return rss({
-    title: head.title,
+    title: `${head.title} | ${name}`,
     description: head.description,
     site: site!,
     trailingSlash: false,

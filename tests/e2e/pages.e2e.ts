@@ -114,6 +114,12 @@ test('every page of the sitemap exists and names itself as canonical', async ({ 
   }
 });
 
+test('whoever follows the blog sees in the reader whose it is', async ({ request, api }) => {
+  const { name } = await api('GET /api/site');
+  expect(await (await request.get('/rss.xml')).text()).toContain(`<channel><title>Blogum | ${name}</title>`);
+  expect(await (await request.get('/galeri')).text()).toContain(`title="Blog | ${name}" href="/rss.xml"`);
+});
+
 test('the home page sends no request to the API or to another origin', async ({ page, baseURL }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
