@@ -6,8 +6,8 @@ import { readToken } from './token.ts';
 const silenceMs = 120_000;
 
 /**
- * Makes a multipart call and reports how much of it is sent (0 to 1), which fetch cannot do. One that stands still is
- * given up. Throws CallError as `call` does; an aborted signal throws its reason.
+ * Makes a multipart call and reports how much of its files is sent (0 to 1), which fetch cannot do. One that stands
+ * still is given up. Throws CallError as `call` does; an aborted signal throws its reason.
  */
 export function upload<K extends Key>(
   key: K,
@@ -17,6 +17,7 @@ export function upload<K extends Key>(
 ): Promise<Reply<AllEndpoints[K]>> {
   const token = readToken();
   const { method, url } = toRequest(key, input);
+  const hasFile = [...input.body.values()].some((value) => typeof value !== 'string');
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
@@ -31,7 +32,7 @@ export function upload<K extends Key>(
     };
     request.upload.onprogress = ({ loaded, total }) => {
       awaitNext();
-      onProgress(total ? loaded / total : 0);
+      if (hasFile) onProgress(total ? loaded / total : 0);
     };
     request.onloadend = () => clearTimeout(timer);
     request.onerror = () => reject(new CallError(0, {}));

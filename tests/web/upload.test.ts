@@ -28,6 +28,28 @@ it('takes an answer without JSON for none, whatever its status', async () => {
   await expect(add()).rejects.toMatchObject({ status: 502, code: null });
 });
 
+it('tells how much is sent of files only: words alone are just saved', () => {
+  const sent = { onprogress: (_: { loaded: number; total: number }) => {} };
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = sent;
+      open() {}
+      send() {}
+    },
+  );
+  const told = vi.fn();
+  const body = new FormData();
+  body.set('title', 'Oyun terapisi');
+  void upload('POST /api/consulting', { body }, told);
+  sent.onprogress({ loaded: 5, total: 5 });
+  expect(told).not.toHaveBeenCalled();
+  body.set('image', new File(['…'], 'oyun.jpg'));
+  void upload('POST /api/consulting', { body }, told);
+  sent.onprogress({ loaded: 1, total: 2 });
+  expect(told).toHaveBeenCalledWith(0.5);
+});
+
 it('gives an upload up that stands still for two minutes, however long one takes that goes on', async () => {
   vi.useFakeTimers();
   const sent = { onprogress: (_: { loaded: number; total: number }) => {} };
