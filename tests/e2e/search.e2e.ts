@@ -58,6 +58,12 @@ test('the search finds questions, programmes, pages, legal texts, and opens a qu
     const item = page.getByRole('listitem').filter({ hasText: kind });
     await expect(item.getByRole('link', { name: title }).first(), query).toBeVisible();
   }
+  // Whoever wants to call or to come is not led to a post that has the word in it.
+  for (const query of ['çalışma saatleri', 'telefon adres']) {
+    await page.goto(`/ara?q=${query}`);
+    const results = page.getByRole('main').getByRole('listitem').getByRole('link');
+    await expect(results.first(), query).toHaveText('İletişim: telefon, adres, harita, çalışma saatleri');
+  }
   await page.goto('/ara?q=ücret');
   await page.getByRole('listitem').filter({ hasText: 'Soru' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/#soru-/);

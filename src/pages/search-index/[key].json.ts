@@ -71,6 +71,9 @@ async function listPages(): Promise<Entry[]> {
   const coaching = await getWords('coaching');
   const { about, bio, meetings, seo } = counselling;
   const contact = await getPageHead('contact');
+  const ways = [site.phone && 'telefon', site.address && 'adres, harita', site.hours && 'çalışma saatleri'].filter(
+    Boolean,
+  );
   const heads = await Promise.all(
     (['products', 'blog', 'gallery', 'legal'] as const).map(async (id) => ({
       ...(await getPageHead(id)),
@@ -95,9 +98,10 @@ async function listPages(): Promise<Entry[]> {
     toEntry(
       'page',
       paths.reach,
-      contact.title,
+      // What many look for stands in the title, which counts most: other pages have these words by the way.
+      `${contact.title}${ways.length ? `: ${ways.join(', ')}` : ''}`,
       [site.phone, site.address, site.hours].filter(Boolean).join(' · ') || contact.description,
-      `${contact.description} Harita, yol tarifi, WhatsApp, e-posta ${site.email}`,
+      `${contact.description} Yol tarifi, WhatsApp, e-posta ${site.email}`,
     ),
     toEntry('page', paths.orders, 'Siparişlerim', 'Biletleriniz, ödemesi ve tarihi. Giriş yapmanız gerekir.', 'iptal'),
     ...legal.map(({ slug, title, description, body }) =>
