@@ -92,7 +92,7 @@ export function tableBlock(rows: Row[]): string {
   const cell = `padding:10px 0;border-top:1px solid ${line};font:400 15px/1.5 ${body};vertical-align:top`;
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><td class="m-quiet m-line" style="${cell};color:${quiet};padding-right:16px;white-space:nowrap;width:1%">${escapeHtml(label)}</td><td class="m-text m-line" style="${cell};color:${text}">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="m-quiet m-line" style="${cell};color:${quiet};padding-right:16px;white-space:nowrap;width:1%">${escapeHtml(label)}</td><td class="m-text m-line" style="${cell};color:${text}">${linesOf(value)}</td></tr>`,
   );
   return `<table ${table} style="margin:0 0 20px">${lines.join('\n')}</table>`;
 }
