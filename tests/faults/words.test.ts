@@ -202,10 +202,12 @@ test('words stored in the first version of their schemas open, are edited and pu
   });
   await call('PUT', 'admin/content.json', { kind: 'words', documents: Object.fromEntries(stored) });
   const { data } = await read('home');
-  await save('home', { ...data, services: { ...(data.services as object), title: 'Sonradan değişen başlık' } });
+  const intro = { ...(data.intro as object), text: 'Bir satır,\n**bir** satır daha.' };
+  await save('home', { ...data, intro, services: { ...(data.services as object), title: 'Sonradan değişen başlık' } });
   await publish();
   const home = await page('/');
   expect(home).toContain('Sonradan değişen başlık');
+  expect(home).toContain('>Bir satır,<br><strong>bir</strong> satır daha.</p>');
   const pages = [
     home,
     ...(await Promise.all(
