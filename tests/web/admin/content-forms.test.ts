@@ -54,6 +54,10 @@ describe('the form of a post', () => {
       { label: 'İçerik', mine: 'Bir\niki & üç', theirs: 'Bir' },
       { label: 'Yayın', mine: 'Taslak', theirs: 'Yayında' },
     ]);
+    const later = { ...post, status: 'scheduled' as const };
+    expect(compareBlog({ ...toValues(later), when: '2026-05-02T09:30' }, later)).toEqual([
+      { label: 'Yayın', mine: 'Zamanlanmış: 2 Mayıs 2026, 09.30', theirs: 'Zamanlanmış: 1 Mayıs 2026, 10.00' },
+    ]);
     expect(toPlain('<ul><li>a</li><li>&lt;b&gt;</li></ul>')).toBe('a\n<b>');
     const labels = (content: string, theirs: string) =>
       compareBlog({ ...toValues(post), content }, { ...post, content: theirs }).map(({ label }) => label);

@@ -1,5 +1,6 @@
 import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog, BlogVersion } from '../../../contract/blog.ts';
+import { formatDateTime } from '../../../shared/format.ts';
 import { readFocus } from '../../../shared/pictures.ts';
 import { istanbulOffsetMs } from '../../../shared/time.ts';
 import { serverNow } from '../../serverClock.ts';
@@ -64,7 +65,7 @@ export function toBody(values: BlogValues, post: AdminBlog | undefined): FormDat
 export function compareBlog(values: BlogValues, theirs: AdminBlog): Difference[] {
   const other = toValues(theirs);
   return [
-    ...diffFields({ ...blogLabels, state: 'Yayın' }, values, other, toWords),
+    ...diffFields({ ...blogLabels, state: 'Yayın' }, withMoment(values), withMoment(other), toWords),
     ...compareLook(values.content, other.content),
   ];
 }
@@ -89,8 +90,14 @@ function toWords(value: string | null, field: string): string {
   if (!value) return '';
   if (field === 'content') return toPlain(value);
   if (field === 'image_url') return value.slice(value.lastIndexOf('/') + 1);
-  return field === 'state' ? stateLabels[value as BlogValues['state']] : value;
+  return value;
 }
+
+/** The state in words, with its moment. */
+const withMoment = ({ state, when, ...values }: BlogValues) => ({
+  ...values,
+  state: state === 'later' && when ? `${stateLabels.later}: ${formatDateTime(toInstant(when))}` : stateLabels[state],
+});
 
 const stateLabels: Record<BlogValues['state'], string> = {
   now: 'Yayında',
