@@ -207,6 +207,14 @@ describe('the legal texts', () => {
     expect(html).toBe('<h2>A</h2>\n<p>&lt;script&gt;x&lt;/script&gt; b c <strong>d</strong></p>\n');
   });
 
+  test('a legal text pasted from a word processor keeps its lines, and its tabs are no code', () => {
+    const html = renderLegalText('1.\tTaraflar\n\tSatıcı: X\n\tAlıcı: Y\n\n\tAdres\n•\tbir\n•\tiki', site);
+    expect(html.replaceAll('\t', '')).toBe(
+      '<ol>\n<li><p>Taraflar<br>Satıcı: X<br>Alıcı: Y</p>\n<p>Adres<br>•bir<br>•iki</p>\n</li>\n</ol>\n',
+    );
+    expect(renderLegalText('\tMadde 1\nSon', site)).toBe('<p>\tMadde 1<br>Son</p>\n');
+  });
+
   test('a legal text nested deeper than can be read is shown as typed', () => {
     const typed = `${'>'.repeat(20_000)}<b> {{email}}`;
     expect(renderLegalText(typed, site)).toBe(`<p>${'&gt;'.repeat(20_000)}&lt;b&gt; ${site.email}</p>\n`);

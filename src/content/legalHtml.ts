@@ -14,9 +14,13 @@ const blanks: Record<(typeof placeholders)[number], string> = {
 
 export type Identity = Record<keyof typeof blanks, string>;
 
-/** Markdown without HTML: what looks like a tag stays text, addresses are those a page may link to. */
+/**
+ * Markdown without HTML: what looks like a tag stays text, addresses are those a page may link to. Texts come from word
+ * processors, where a line is a paragraph and a tab before it no sign of code.
+ */
 const markdown = new Marked({
-  tokenizer: { html: () => undefined, tag: () => undefined },
+  breaks: true,
+  tokenizer: { html: () => undefined, tag: () => undefined, code: () => undefined },
   renderer: {
     image: ({ text }) => escapeHtml(text),
     heading({ tokens, depth }) {
