@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ServedSite } from '../../src/api/http/serveSite.ts';
+import { addRedirect } from '../../src/api/redirects/redirects.service.ts';
 import { listen } from '../../src/api/server.ts';
 import { tempFolder } from '../api/cleanup.ts';
 import { openTestApi } from '../api/harness.ts';
@@ -22,6 +23,7 @@ const pages = {
 };
 const files: ServedSite['files'] = {};
 const api = await openTestApi({ PORT: '0' });
+await addRedirect(api.ctx.db, '/blog/eski', '/blog/ilk');
 const server = await listen(api.ctx);
 mkdirSync(join(release, '_astro'), { recursive: true });
 mkdirSync(join(release, 'blog'));
@@ -93,6 +95,10 @@ describe('the site', () => {
     expect(await requestRaw(server.port, 'GET /blog/ilk/?a=b HTTP/1.1')).toMatch(
       /^HTTP\/1.1 308 [\s\S]*location: \/blog\/ilk\?a=b\r/i,
     );
+    for (const moved of ['/blog/eski?a=b', '/blog/eski/?a=b'])
+      expect(await requestRaw(server.port, `GET ${moved} HTTP/1.1`)).toMatch(
+        /^HTTP\/1.1 301 [\s\S]*location: \/blog\/ilk\?a=b\r/i,
+      );
     expect(await requestRaw(server.port, 'GET /nowhere HTTP/1.1')).toMatch(/^HTTP\/1.1 404 [\s\S]*<h1>missing/);
     expect(await requestRaw(server.port, 'GET /admin/orders HTTP/1.1')).toMatch(/^HTTP\/1.1 200 [\s\S]*<h1>admin/);
   });

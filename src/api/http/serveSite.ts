@@ -57,7 +57,7 @@ export async function serveSite(
   if (path.length > 1 && path.endsWith('/') && findFile(site, path.slice(0, -1))) {
     return context.redirect(encodeURI(path.slice(0, -1).replace(/^\/+/, '/')) + search, 308);
   }
-  const target = await findRedirect(path);
+  const target = await findRedirect(path.replace(/\/$/, ''));
   if (target) return context.redirect(encodeURI(target) + search, 301);
   const room = roomPages.find((each) => path.startsWith(`${each}/`));
   const page = room && findFile(site, room);

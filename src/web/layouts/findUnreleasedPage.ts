@@ -6,7 +6,7 @@ type ShowPage = (article: HTMLElement, slug: string) => Promise<boolean>;
  * the room. The article waits in a template, so that the page has one heading.
  */
 export async function findUnreleasedPage(rooms: Record<string, ShowPage>): Promise<void> {
-  const [, room = '', slug = '', ...more] = location.pathname.split('/');
+  const [, room = '', slug = '', ...more] = location.pathname.replace(/\/$/, '').split('/');
   const show = rooms[room];
   const missing = document.getElementById('yok') as HTMLElement;
   const waiting = document.getElementById('bekle') as HTMLElement;
