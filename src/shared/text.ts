@@ -12,7 +12,7 @@ const shaping = [
   String.raw`(?<=[\u0600-\u06ff\u0900-\u0dff])[\u200c\u200d](?=[\u0600-\u06ff\u0900-\u0dff])`,
 ].join('|');
 const invisible = new RegExp(
-  String.raw`(?![\n\t]|${shaping})[\p{Cc}\p{DI}\p{NChar}\u2028\u2029\u2800\ufff9-\ufffb\u{13441}\u{13442}]`,
+  String.raw`(?![\n\t]|${shaping})[\p{Cc}\p{DI}\p{NChar}\u2800\ufff9-\ufffb\u{13441}\u{13442}]`,
   'gu',
 );
 
@@ -24,12 +24,20 @@ const compose = (value: string) => value.replace(/(\p{M}{30})\p{M}+/gu, '$1').no
 
 /** Cleans a single line: line breaks become blanks, invisible characters are removed, ends are trimmed. */
 export function cleanLine(value: string): string {
-  return compose(value.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '')).trim();
+  return compose(
+    value
+      .toWellFormed()
+      .replace(/[\s\u0085]+/gu, ' ')
+      .replace(invisible, ''),
+  ).trim();
 }
 
-/** Cleans a text of several lines: `\n` stays, other invisible characters are removed, ends are trimmed. */
+/** The ends of lines of any system, with those of Word (`\v`) and Pages (U+2028). */
+const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
+
+/** Cleans a text of several lines: they stay, other invisible characters are removed, ends are trimmed. */
 export function cleanText(value: string): string {
-  return compose(value.toWellFormed().replace(/\r\n?/gu, '\n').replace(invisible, '')).trim();
+  return compose(value.toWellFormed().replace(lineEnds, '\n').replace(invisible, '')).trim();
 }
 
 /**

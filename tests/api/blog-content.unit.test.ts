@@ -66,6 +66,7 @@ describe('lines and lists', () => {
       '<b><p>a</p><p>b</p></b>',
       '<p><strong>a</strong></p><p><strong>b</strong></p>',
     ],
+    ['signs that end a line elsewhere are blanks', '<p>bir\u2028iki\viki\u0085buçuk</p>', '<p>bir iki iki buçuk</p>'],
     [
       'a blank line between is kept, at the ends not',
       '<p><br></p><p>a</p><p><br></p><p>b</p><p> </p><p><br></p>',

@@ -67,6 +67,9 @@ describe('typed text', () => {
 
   test('a text of several lines keeps them', () => {
     expect(cleanText('bir\r\niki\n\nüç\u0007')).toBe('bir\niki\n\nüç');
+    // Word's line within a paragraph, and those of other programs.
+    expect(cleanText('bir\viki\u2028üç\u2029dört\u0085beş\raltı')).toBe('bir\niki\nüç\ndört\nbeş\naltı');
+    expect(cleanLine('bir\viki\u2028üç\u0085dört')).toBe('bir iki üç dört');
   });
 
   test('e-mail addresses are lowercased as ASCII, Turkish capitals unchanged', () => {

@@ -57,8 +57,8 @@ class LineCollector {
 
   ontext(text: string): void {
     const clean = text
-      .replace(/[^\P{Cc} \t\n\r\f]|[\u200b\u2028-\u202e\u2060-\u2069\ufeff]/gu, '')
-      .replace(/[ \t\n\r\f]+/g, ' ');
+      .replace(/[^\P{Cc} \t\n\v\f\r\u0085]|[\u200b\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+      .replace(/[ \t\n\v\f\r\u0085\u2028\u2029]+/g, ' ');
     const words = this.spaced ? clean.replace(/^ /, '') : clean;
     if (this.insideFrame || !words) return;
     this.append(words);
