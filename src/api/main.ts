@@ -72,6 +72,8 @@ export function createProductProcess(env: Env, { apiOnly, print }: ProductOption
         closing.push(() => control.close());
       }
       const admin = await ensureAdmin(ctx);
+      // At once: a start that ends while it builds the site has made the account, and no later one knows the password.
+      if (admin) print(`Admin sign-in (shown once): ${admin.email} / ${admin.password}`);
       const server = await listen(ctx);
       ending.push(() => server.close());
       const jobs = startBackgroundJobs(ctx);
@@ -86,7 +88,6 @@ export function createProductProcess(env: Env, { apiOnly, print }: ProductOption
       ending.push(() => publishing.stop());
       collectGarbage();
       print(`Ready: ${env.siteUrl}`);
-      if (admin) print(`Admin sign-in (shown once): ${admin.email} / ${admin.password}`);
     },
     async stop() {
       stopping.abort();

@@ -61,6 +61,10 @@ test('sections and links without content are not there', () => {
   expect(has('/yasal/aydinlatma-metni', /\[resmî unvan\]/)).toBe(true);
 });
 
+test('the password of the new admin is printed before the site is built, which a kill may end', () => {
+  expect(product.output()).toMatch(/^Admin sign-in \(shown once\): \S+ \/ \S{16}\nBuilding the site…\nReady: /m);
+});
+
 test('a restart keeps it so', async () => {
   await product.stop();
   product = await startProduct({ DATA_DIR: join(folder, 'data'), SEED: 'none', SITE_URL: 'http://localhost:4321' });
