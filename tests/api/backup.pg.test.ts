@@ -311,7 +311,7 @@ describe('a restore refuses without writing anything', () => {
 test('a restore that was interrupted can be run again', async () => {
   const { target } = await backup();
   const env = await emptyMachine();
-  for (const part of ['.restoring/db', 'media', 'releases/2026-a'])
+  for (const part of ['.restoring/db', '.db/base', 'media', 'releases/2026-a'])
     mkdirSync(join(env.dataDir, part), { recursive: true });
   await restore(target, env);
   expect(readdirSync(env.dataDir).sort()).toEqual(

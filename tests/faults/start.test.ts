@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ensureDatabaseImage, imageFolder } from '../../src/api/db/image.ts';
+import { copyDatabaseImage, ensureDatabaseImage, imageFolder } from '../../src/api/db/image.ts';
 import { lockDataDir } from '../../src/api/db/lock.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
@@ -89,6 +90,23 @@ test('any user can copy the empty database that the installation makes', async (
   expect(files.filter((name) => (statSync(join(imageFolder(), name)).mode & 0o004) === 0)).toEqual([]);
 });
 
+test('what a killed first start copied of the empty database is gone after the next copy', async () => {
+  await ensureDatabaseImage();
+  const DATA_DIR = join(folder, 'killed');
+  const dataDir = join(DATA_DIR, 'db');
+  const module = new URL('../../src/api/db/image.ts', import.meta.url).href;
+  const code = `(await import(${JSON.stringify(module)})).copyDatabaseImage(${JSON.stringify(dataDir)})`;
+  mkdirSync(DATA_DIR);
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  await expect.poll(() => readdirSync(DATA_DIR), { interval: 5, timeout: 30_000 }).toHaveLength(1);
+  child.kill('SIGKILL');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+  await copyDatabaseImage(dataDir);
+  expect(readdirSync(DATA_DIR)).toEqual(['db']);
+});
+
 test('an unreachable DATABASE_URL is reported without its password', async () => {
   const DATABASE_URL = `postgres://kisi:gizli@127.0.0.1:${await freePort()}/x`;
   const line = await explainStart({ DATABASE_URL });
@@ -110,9 +128,9 @@ test('a DATABASE_URL that a server refuses, or whose certificate is not there, i
 
 test('a disk that is full where a new database is copied to is named', () => {
   // What `cpSync` throws there.
-  const fault = { code: 'EIO', errno: 5, path: '/d/.db-1', syscall: 'cp' };
-  const full = Object.assign(new Error("EIO, Input/output error '/d/.db-1'"), fault);
-  expect(explainError(full)).toBe('The disk takes nothing more (/d/.db-1): make room, then run this again.');
+  const fault = { code: 'EIO', errno: 5, path: '/d/.db', syscall: 'cp' };
+  const full = Object.assign(new Error("EIO, Input/output error '/d/.db'"), fault);
+  expect(explainError(full)).toBe('The disk takes nothing more (/d/.db): make room, then run this again.');
 });
 
 test('a start on any free port says which, in the address that mails and pages name', async () => {

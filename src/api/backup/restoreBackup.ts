@@ -7,7 +7,7 @@ import { getTableName } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Connection, migrationOptions } from '../db/connection.ts';
 import { openEmbedded } from '../db/embedded.ts';
-import { copyDatabaseImage } from '../db/image.ts';
+import { copyDatabaseImage, unfinishedCopy } from '../db/image.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { keyFingerprint } from '../encryption/encryption.ts';
 import { findKeys, keyFile, readKeyFile, saveNewKey } from '../encryption/encryptionKeys.ts';
@@ -22,7 +22,10 @@ import { assertEmptyDatabase, loadDump } from './loadDump.ts';
 import { BackupError, databaseFile, keyPathOf, signManifest, type VerifiedBackup } from './readBackup.ts';
 
 /** What an empty DATA_DIR may contain. */
-const ignoredNames = new Set(['keys', 'backups', 'control', 'lock.db', 'lock.db-journal', 'lock.json', 'lost+found']);
+const ignoredNames = new Set([
+  ...['keys', 'backups', 'control', 'lock.db', 'lock.db-journal', 'lock.json', 'lost+found'],
+  unfinishedCopy,
+]);
 const stagingFolder = '.restoring';
 const contentTypes: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp' };
 
@@ -47,7 +50,7 @@ export async function restoreBackup(
     if (key) await saveKey(key, env.dataDir);
     // A start makes no key for a database with encrypted rows, so that one has to be there.
     else if (!findKeys(env).length) saveNewKey(env.dataDir, randomBytes(32));
-    await rm(staging, { recursive: true, force: true });
+    for (const left of [staging, join(env.dataDir, unfinishedCopy)]) await rm(left, { recursive: true, force: true });
     await mkdir(staging, { recursive: true, mode: 0o700 });
     if (!server) await loadAndClose(await openStaging(staging, backup), backup);
     await copyFiles(backup, env, staging);

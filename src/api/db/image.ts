@@ -36,11 +36,18 @@ export async function ensureDatabaseImage(): Promise<void> {
   }
 }
 
-/** Copies the image to `dataDir`, whole or not at all. Does nothing where there is no image. */
+/** Where a database is copied first, beside its folder. */
+export const unfinishedCopy = '.db';
+
+/**
+ * Copies the image to `dataDir`, whole or not at all. Does nothing where there is no image. The caller holds the lock
+ * on the folder around it: an unfinished copy there is of a process that was killed.
+ */
 export async function copyDatabaseImage(dataDir: string): Promise<void> {
   const folder = imageFolder();
   if (!existsSync(folder)) return;
-  const work = join(dirname(dataDir), `.db-${process.pid}`);
+  const work = join(dirname(dataDir), unfinishedCopy);
+  await rm(work, { recursive: true, force: true });
   try {
     // A fifth of the processor's time of the same with promises: it has a thousand files.
     cpSync(folder, work, { recursive: true });
