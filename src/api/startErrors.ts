@@ -25,6 +25,17 @@ export function isFull({ code = '', syscall }: NodeJS.ErrnoException): boolean {
 /** What a connection fails with before a server answers. */
 export const networkCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN']);
 
+function explainMessage({ name, message, cause }: Error): string {
+  if (/^PGlite failed to init/.test(message)) {
+    return 'The database in DATA_DIR cannot be opened: is the disk full? If not, restore a backup.';
+  }
+  if (/^Failed query/.test(message)) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : 'see the log of the server';
+    return `The database could not be brought up to date: ${reason}. Nothing was changed; is it of another version?`;
+  }
+  return message.split('\n')[0] ?? name;
+}
+
 /** Says in one line what went wrong and what to do, for the person who runs a script. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -39,11 +50,7 @@ export function explainError(error: unknown): string {
   if (code && networkCodes.has(code)) {
     return `DATABASE_URL cannot be reached${address ? ` (${address}:${port})` : ''}: ${code}.`;
   }
-  if (/^Failed query/.test(error.message)) {
-    const reason = error.cause instanceof Error ? error.cause.message.split('\n')[0] : 'see the log of the server';
-    return `The database could not be brought up to date: ${reason}. Nothing was changed; is it of another version?`;
-  }
-  return error.message.split('\n')[0] ?? error.name;
+  return explainMessage(error);
 }
 
 /** Prints why a script failed and ends the process with code 1. */

@@ -5,6 +5,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeFolder } from '../../src/api/db/folder.ts';
+import { copyDatabaseImage } from '../../src/api/db/image.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { tempFolder } from '../api/cleanup.ts';
 import { file, form } from '../api/formData.ts';
@@ -12,7 +14,7 @@ import { picture } from '../api/pictures.corpus.ts';
 import { withContext } from '../load/context.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
-import { collectOutput, spawnScript, startApi } from '../load/processes.ts';
+import { collectOutput, finish, spawnScript, startApi, unoptimised } from '../load/processes.ts';
 import { adminEnvironment, signIn } from './admin.ts';
 
 const rounds = countRounds(1);
@@ -66,6 +68,27 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     await api.stop();
   });
 }
+
+test('a database that cannot write its log ends its process, which would answer nothing any more', async () => {
+  const DATA_DIR = join(folder, 'panic');
+  makeFolder(DATA_DIR);
+  await copyDatabaseImage(join(DATA_DIR, 'db'));
+  const code = `
+    import { renameSync } from 'node:fs';
+    const { openEmbedded } = await import(${JSON.stringify(new URL('../../src/api/db/embedded.ts', import.meta.url))});
+    const { db } = await openEmbedded(${JSON.stringify(DATA_DIR)});
+    renameSync(${JSON.stringify(join(DATA_DIR, 'db/pg_wal'))}, ${JSON.stringify(join(DATA_DIR, 'away'))});
+    await db.execute('select pg_switch_wal()');
+    await db.transaction((tx) => tx.execute('create table notes ()'));`;
+  const args = [unoptimised, '--input-type=module', '-e', code];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 });
+  expect(await finish(child)).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      /^The database stopped, the next start recovers it: could not create file "pg_wal.*\n$/,
+    ),
+  });
+});
 
 describe('a running process', () => {
   let image: Buffer;

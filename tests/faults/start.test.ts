@@ -131,6 +131,10 @@ test('a disk that is full where a new database is copied to is named', () => {
   const fault = { code: 'EIO', errno: 5, path: '/d/.db', syscall: 'cp' };
   const full = Object.assign(new Error("EIO, Input/output error '/d/.db'"), fault);
   expect(explainError(full)).toBe('The disk takes nothing more (/d/.db): make room, then run this again.');
+  // What PGlite throws where there is room for less than a segment of its log.
+  expect(explainError(new Error('PGlite failed to initialize properly'))).toMatch(
+    /cannot be opened: is the disk full\?/,
+  );
 });
 
 test('a start on any free port says which, in the address that mails and pages name', async () => {

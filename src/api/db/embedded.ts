@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { PGlite, type Transaction, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { exitWithError } from '../startErrors.ts';
 import { type Connection, type Database, withMigrations } from './connection.ts';
 import { DatabaseFolder } from './databaseFolder.ts';
 import { closeFolder, makeFolder } from './folder.ts';
@@ -39,6 +40,19 @@ const withoutParsers = (client: Pick<PGlite, 'query'>): Pick<PGlite, 'query'> =>
 });
 
 /**
+ * Ends this process where PostgreSQL panics, as when a full disk takes no more of the log: PGlite would answer the next
+ * query never, and nothing else would run meanwhile. The next start recovers the database.
+ */
+function endOnPanic(pglite: PGlite): void {
+  const execute = pglite.execProtocolStream.bind(pglite);
+  pglite.execProtocolStream = (...args) =>
+    execute(...args).catch((error) => {
+      if (error.severity !== 'PANIC') throw error;
+      return exitWithError(new Error(`The database stopped, the next start recovers it: ${error.message}`));
+    });
+}
+
+/**
  * Opens the embedded PostgreSQL: in `folder`, or in memory from a dump of another one (tests).
  * The caller holds the lock on the folder. There is one connection: inside a transaction use `tx` alone,
  * a query on `db` there would wait for itself.
@@ -55,6 +69,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Conne
   const pglite = await flushing(() =>
     PGlite.create({ fs: files, loadDataDir: image, parsers, startParams: files ? flushedStart : startParams }),
   );
+  endOnPanic(pglite);
   const client = {
     ...withoutParsers(pglite),
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
