@@ -1,15 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { eq, lte } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { jobs as jobsTable } from '../../src/api/jobs/jobs.tables.ts';
 import { startJobs } from '../../src/api/jobs/jobs.ts';
 import { mailJobs } from '../../src/api/mail/mail.jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { queueMail, queueNothing } from '../../src/api/mail/outbox.service.ts';
 import { deleteExpiredMails, sendDueMails } from '../../src/api/mail/sender.ts';
-import { type MailTransport, openTransport } from '../../src/api/mail/transport.ts';
+import { type MailTransport, maxConnections, openTransport } from '../../src/api/mail/transport.ts';
 import { readSite, saveSite } from '../../src/api/site/site.service.ts';
 import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { addCleanup } from './cleanup.ts';
@@ -124,10 +125,10 @@ describe('a queued mail', () => {
     };
     const jobs = startJobs(api.ctx, mailJobs(api.ctx, slow));
     api.ctx.events.emit('mail');
-    await expect.poll(() => sent, { timeout: 5000 }).toEqual(Array(5).fill('order_confirmation'));
+    await expect.poll(() => sent, { timeout: 5000 }).toEqual(Array(maxConnections).fill('order_confirmation'));
     const { email } = await api.signUp();
     await api.send('POST /api/forgot-password/request', { body: { email } });
-    await expect.poll(() => sent.slice(5), { timeout: 5000 }).toEqual(['reset_code']);
+    await expect.poll(() => sent.slice(maxConnections), { timeout: 5000 }).toEqual(['reset_code']);
     endSending();
     await jobs.stop();
   });
@@ -249,6 +250,21 @@ describe('a failing mail server', () => {
     expect(asked).toBeLessThan(40);
     const [row] = await rows();
     expect(row).toMatchObject({ content: null, sent_at: null, last_error: 'EENVELOPE RCPT TO 451' });
+  });
+
+  test('that takes a minute to confirm gets each mail once', async () => {
+    // The sender's time passes twenty times as fast.
+    const { setTimeout } = Socket.prototype;
+    const faster = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, ms, onTimeout) {
+      return setTimeout.call(this, this.remotePort === smtp.port ? ms / 20 : ms, onTimeout);
+    });
+    smtp.confirmAfterMs = 60_000 / 20;
+    for (const name of ['a', 'b', 'c', 'd']) await queue(`${name}@ornek.com`);
+    await send();
+    faster.mockRestore();
+    smtp.confirmAfterMs = 0;
+    expect(smtp.received).toHaveLength(4);
+    expect((await rows()).every(({ sent_at, attempts }) => sent_at && attempts === 1)).toBe(true);
   });
 
   test('that rejects an address permanently is not asked again, and other mails are sent', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
-import { openTransport } from '../../src/api/mail/transport.ts';
+import { maxConnections, openTransport } from '../../src/api/mail/transport.ts';
 import { createContext } from '../../src/api/openContext.ts';
 import { tempFolder } from '../api/cleanup.ts';
 import { openSmtp } from '../api/smtp.ts';
@@ -15,8 +15,6 @@ import { send } from '../load/send.ts';
 const rounds = countRounds(1);
 const folder = tempFolder('mail');
 
-/** How many mails a sender sends at once. */
-const batchSize = 5;
 /** How long the claim of a sender that died lasts. */
 const leaseMs = 120_000;
 
@@ -36,7 +34,7 @@ async function killWhileSending(DATA_DIR: string): Promise<void> {
   await smtp.waitFor(1);
   await api.kill();
   const underWay = smtp.received.map(({ messageId }) => messageId);
-  expect(underWay.length).toBeLessThanOrEqual(batchSize);
+  expect(underWay.length).toBeLessThanOrEqual(maxConnections);
 
   smtp.confirmAfterMs = 0;
   const env = readEnv({ ...environment, SEED: 'none' });

@@ -12,14 +12,13 @@ import { type MailMessage, toMessage } from './message.ts';
 import { awaitedKinds, type Mail } from './outbox.service.ts';
 import { isQuietHour, quietUntil } from './quietHours.ts';
 import { recipientOf } from './recipient.ts';
-import type { MailTransport } from './transport.ts';
+import { type MailTransport, maxConnections } from './transport.ts';
 
 type Row = typeof mails.$inferSelect;
 
 /** How long a claim lasts, longer than any attempt: the mail of a process that died is free again after it. */
 const leaseMs = 120_000;
 const sendTimeoutMs = 90_000;
-const batchSize = 5;
 /** Delays before the second, third … attempt; the last one repeats. */
 const retryDelaysSeconds = [5, 15, 30, 60, 120, 300, 900, 1800, 3600];
 const giveUpAfterMs = 24 * hourMs;
@@ -63,7 +62,8 @@ async function claimDueMails({ db, clock }: AppContext, which: SQL | undefined):
     .from(mails)
     .where(and(isNotNull(mails.content), lte(mails.next_attempt_at, now), which))
     .orderBy(mails.next_attempt_at, mails.created_at)
-    .limit(batchSize)
+    // No more than go out at once: what waits for a connection is soon taken for too slow, and sent twice.
+    .limit(maxConnections)
     .for('update', { skipLocked: true });
   const claimed = await db
     .update(mails)

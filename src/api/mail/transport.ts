@@ -23,14 +23,18 @@ export interface MailTransport {
 export const openTransport = (env: Env): MailTransport =>
   env.smtpUrl ? openSmtpTransport(env.smtpUrl) : openFileTransport(env);
 
+/** How many mails are handed over at the same time. */
+export const maxConnections = 3;
+
 function openSmtpTransport(url: string): MailTransport {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    maxConnections,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    // Long: one that searches a mail for spam before it confirms it would get it again with every attempt.
+    socketTimeout: 80_000,
     ...tlsOptions(url),
   });
   // The pool opens a new connection for the next mail; without a listener the error would end the process.
