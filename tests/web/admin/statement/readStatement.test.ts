@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFingerprints } from '../../../../src/web/admin/payments/statement/fingerprint.ts';
 import { matchMovements, type OpenCheckout } from '../../../../src/web/admin/payments/statement/matching.ts';
 import { type Movement, readStatement } from '../../../../src/web/admin/payments/statement/movements.ts';
@@ -173,6 +173,21 @@ test('a balance is never taken for an amount: a file whose amounts cannot be rea
     ['02.11.2026', 'Kira', '500,00 (B)', '1.150,00'],
   ];
   expect(readStatement(cells).problem).toContain('tutar sütunu bulunamadı');
+});
+
+test('a file of 130,000 lines is read', () => {
+  const lines = Array.from({ length: 130_000 }, () => ['01.11.2026', '1,00']);
+  expect(readStatement([['Tarih', 'Tutar'], ...lines]).movements).toHaveLength(130_000);
+});
+
+test('what fails in the worker is reported, so that the page does not wait for ever', async () => {
+  const [listen, report] = [vi.fn(), vi.fn()];
+  vi.stubGlobal('addEventListener', listen);
+  vi.stubGlobal('reportError', report);
+  await import('../../../../src/web/admin/payments/statement/statement.worker.ts');
+  listen.mock.calls[0]?.[1]({ data: { bytes: new TextEncoder().encode('Tarih;Tutar\n01.11.2026;1,00') } });
+  await vi.waitFor(() => expect(report).toHaveBeenCalledOnce());
+  vi.unstubAllGlobals();
 });
 
 test('lines whose day cannot be read are named, and a balance that does not follow without them is put down to them', () => {

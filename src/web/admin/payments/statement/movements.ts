@@ -58,7 +58,7 @@ const isHead = (line: Cell[]) =>
 
 /** Columns that hold an amount in most lines; merged cells leave gaps between them. */
 function amountColumns(lines: Cell[][], dayColumn: number): number[] {
-  const width = Math.max(...lines.map((line) => line.length));
+  const width = lines.reduce((widest, line) => Math.max(widest, line.length), 0);
   return Array.from({ length: width }, (_, column) => column).filter((column) => {
     if (column === dayColumn) return false;
     const filled = lines.filter((line) => !isNoAmount(line[column]));

@@ -1,5 +1,6 @@
 import { readMatches, type StatementRequest } from './readMatches.ts';
 
-addEventListener('message', async ({ data }: MessageEvent<StatementRequest>) => {
-  postMessage(await readMatches(data));
+// What goes wrong is reported: the page hears of no rejected promise of a worker.
+addEventListener('message', ({ data }: MessageEvent<StatementRequest>) => {
+  readMatches(data).then((reply) => postMessage(reply), reportError);
 });
