@@ -31,7 +31,9 @@ export function OrderCard({ sheet, past = false }: { sheet: Sheet; past?: boolea
       {lines.map((order) => (
         <OrderLine key={order.id} order={order} sheet={sheet} past={past} />
       ))}
-      {isMain && checkout.state === 'released' && !isPaying && <p className="tk__note">{releasedSentence(checkout)}</p>}
+      {isMain && checkout.state === 'released' && !isPaying && (
+        <p className="tk__note">{releasedSentence(checkout, past)}</p>
+      )}
       {isMain && <Refunds checkout={checkout} line={null} />}
       {isMain && isPaying && (
         <div className="pay">

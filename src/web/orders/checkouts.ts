@@ -44,9 +44,13 @@ export function sheetLabel(
 }
 
 /** What it means that the seats were taken back: who sent the money already need not order again. */
-export function releasedSentence({ method, paid }: Pick<Checkout, 'method' | 'paid'>): string {
+export function releasedSentence({ method, paid }: Pick<Checkout, 'method' | 'paid'>, past: boolean): string {
+  const what = paid
+    ? 'Ödemeniz yeriniz boşaltıldıktan sonra ulaştı; aynı yer yeniden ayrılamadı.'
+    : 'Ödemesi gelmeyen yerleriniz boşaltıldı.';
+  if (past) return what;
   const late = method === 'transfer' && !paid ? ` ${paymentTexts.lateTransfer}` : '';
-  return `Ödemesi gelmeyen yerleriniz boşaltıldı.${late} Yeniden katılmak isterseniz atölyeyi tekrar sepetinize ekleyin.`;
+  return `${what}${late} Yeniden katılmak isterseniz atölyeyi tekrar sepetinize ekleyin.`;
 }
 
 /** Ways to pay besides the card that a checkout can be changed to. */

@@ -63,9 +63,15 @@ test('what is due at the start of an event names the hour', () => {
 });
 
 test('whoever sent a transfer before the seats were taken back is told not to order again', () => {
-  expect(releasedSentence(checkout())).toContain('Havaleniz yoldaysa bir şey yapmanız gerekmez');
-  expect(releasedSentence(checkout({ method: 'onsite' }))).not.toContain('Havaleniz');
-  expect(releasedSentence(checkout({ paid: 2080 }))).not.toContain('Havaleniz');
+  expect(releasedSentence(checkout(), false)).toContain('Havaleniz yoldaysa bir şey yapmanız gerekmez');
+  expect(releasedSentence(checkout({ method: 'onsite' }), false)).not.toContain('Havaleniz');
+});
+
+test('whose money came after the seats were taken back is told so; nobody is asked to order what is over', () => {
+  const paid = checkout({ paid: 2080 });
+  expect(releasedSentence(paid, false)).toMatch(/^Ödemeniz yeriniz boşaltıldıktan sonra ulaştı.* sepetinize ekleyin/);
+  expect(releasedSentence(paid, false)).not.toContain('Havaleniz');
+  expect(releasedSentence(checkout(), true)).toBe('Ödemesi gelmeyen yerleriniz boşaltıldı.');
 });
 
 test.each([
