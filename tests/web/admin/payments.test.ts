@@ -11,6 +11,7 @@ import {
   toValues,
 } from '../../../src/web/admin/payments/paymentSettings.ts';
 import {
+  dueDayQuestion,
   dueLabel,
   eventsOf,
   expectedAmount,
@@ -44,6 +45,18 @@ test.each([
   ['2026-12-11T20:59:59.000Z', '11 Aralık'],
 ])('a due date is said as people say it: %s', (due_at, text) => {
   expect(dueLabel(due_at, now).text).toBe(text);
+});
+
+test('a due day that is over, or after the day of an event that stands, is asked about', () => {
+  const orders = [
+    { status: 'cancelled', date: '2026-11-24' },
+    { status: 'reserved', date: '2026-11-30' },
+  ] as AdminCheckout['orders'];
+  const ask = (day: string, paid = 0) => dueDayQuestion({ paid, orders }, day, '2026-11-22')?.title;
+  expect(ask('2026-11-21')).toBe('21 Kasım 2026 geçti. Son ödeme günü bu olsun mu?');
+  expect(ask('2026-11-21', 1)).toBeUndefined();
+  expect(ask('2026-11-30')).toBeUndefined();
+  expect(ask('2035-11-29')).toBe('29 Kasım 2035 atölyenin gününden sonra. Son ödeme günü bu olsun mu?');
 });
 
 test('refunds count the days left, in Istanbul', () => {

@@ -17,7 +17,7 @@ import { confirmGiveUp } from '../leave.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
-import { nextRefundStep, type Payment, recordedSentence, refundable } from './payments.ts';
+import { dueDayQuestion, nextRefundStep, type Payment, recordedSentence, refundable } from './payments.ts';
 import { loadSummary } from './summary.store.ts';
 
 /** A checkout as a row: its code is its id. */
@@ -123,12 +123,10 @@ export async function voidPayment({ id, amount, received_on }: Payment): Promise
   });
 }
 
-export async function moveDueDate({ code, paid }: Row, day: string): Promise<Outcome | undefined> {
-  if (day < dayInIstanbul(serverNow()) && !paid) {
-    const title = `${formatDate(day)} geçti. Son ödeme günü bu olsun mu?`;
-    const text = 'Ödenmeyen yerler sonraki iş günü 12.00’de, o da geçtiyse hemen boşaltılır; alıcıya e-posta gider.';
-    if (!(await confirm({ title, text, yes: 'Günü değiştir', danger: true }))) return;
-  }
+export async function moveDueDate(row: Row, day: string): Promise<Outcome | undefined> {
+  const { code } = row;
+  const question = dueDayQuestion(row, day, dayInIstanbul(serverNow()));
+  if (question && !(await confirm(question))) return;
   try {
     const body = { due_at: `${day}T23:59:59+03:00` };
     const changed = await adminCall('PATCH /api/admin/checkouts/:code', { params: { code }, body });

@@ -1,7 +1,7 @@
 import type { AdminCheckout, CardAttempt, CheckoutState, RefundState } from '../../../contract/checkouts.ts';
 import { paymentTexts } from '../../../contract/payments.texts.ts';
 import type { Refund } from '../../../contract/payments.ts';
-import { formatDayMonth, formatLira, formatWeekday } from '../../../shared/format.ts';
+import { formatDate, formatDayMonth, formatLira, formatWeekday } from '../../../shared/format.ts';
 import { dayInIstanbul, dayMs } from '../../../shared/time.ts';
 
 export type Payment = AdminCheckout['payments'][number];
@@ -104,6 +104,22 @@ export function dueLabel(due_at: string, now: Date): { text: string; tone: Tone 
   }
   if (days === 0) return { text: 'bugün', tone: 'warn' };
   return { text: days === 1 ? 'yarın' : formatDayMonth(due_at), tone: days === 1 ? 'warn' : 'mute' };
+}
+
+/** What to ask before the due day is moved: to one that is over, or after the day of an event, most often a slip. */
+export function dueDayQuestion({ paid, orders }: Pick<AdminCheckout, 'paid' | 'orders'>, day: string, today: string) {
+  const ask = (what: string, text: string, danger: boolean) => ({
+    ...{ title: `${formatDate(day)} ${what}. Son ödeme günü bu olsun mu?`, text, danger },
+    yes: 'Günü değiştir',
+  });
+  if (day < today && !paid)
+    return ask(
+      'geçti',
+      'Ödenmeyen yerler sonraki iş günü 12.00’de, o da geçtiyse hemen boşaltılır; alıcıya e-posta gider.',
+      true,
+    );
+  if (orders.some(({ status, date }) => status !== 'cancelled' && date < day))
+    return ask('atölyenin gününden sonra', 'Ödenmeyen yerler boşaltılmaz: başlamış atölyelerin yerleri kalır.', false);
 }
 
 /** When the next overdue checkout loses its seats: `yerleri pazartesi 12.00’de boşalır`. */
