@@ -30,10 +30,10 @@ async function buy(): Promise<string> {
 
 const listed = async (code: string) => (await readCheckout(api, buyer, code)).documents;
 
-async function load(url: string): Promise<{ status: number; bytes: Buffer; type: string | null }> {
+async function load(url: string) {
   const response = await api.app.request(url);
-  const type = response.headers.get('content-type');
-  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), type };
+  const [type, disposition] = ['content-type', 'content-disposition'].map((name) => response.headers.get(name));
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), type, disposition };
 }
 
 describe('a document of an order', () => {
@@ -107,6 +107,7 @@ describe('a document of an order', () => {
       [200, 'application/pdf'],
     ]);
     expect(both[0]?.bytes.equals(both[1]?.bytes as Buffer)).toBe(true);
+    expect(both[0]?.disposition).toBe('inline; filename="on-bilgilendirme-formu.pdf"');
     const pdf = both[0]?.bytes.toString('latin1') ?? '';
     for (const mark of ['%PDF-1.7', '/Lang (tr)', '/Marked true', '/StructTreeRoot', '/DisplayDocTitle true'])
       expect(pdf).toContain(mark);

@@ -13,8 +13,12 @@ const headers = {
 export const documentsRoutes = (ctx: AppContext): Handlers<typeof documentsApi> => ({
   'GET /api/documents/:token': async ({ params: { token }, ip }) => {
     if (token.endsWith('.pdf')) {
-      const content = new Uint8Array(await readPdf(ctx, token.slice(0, -'.pdf'.length), ip));
-      return { content, headers: { ...headers, 'content-type': 'application/pdf' } };
+      const { filename, content } = await readPdf(ctx, token.slice(0, -'.pdf'.length), ip);
+      const disposition = `inline; filename="${filename}"`;
+      return {
+        content,
+        headers: { ...headers, 'content-type': 'application/pdf', 'content-disposition': disposition },
+      };
     }
     return {
       content: await readHtml(ctx, token, ip),

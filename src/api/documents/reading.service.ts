@@ -82,9 +82,11 @@ async function findByToken(ctx: AppContext, token: string, ip: string): Promise<
 export const readHtml = async (ctx: AppContext, token: string, ip: string): Promise<string> =>
   (await findByToken(ctx, token, ip)).html;
 
-/** The PDF of a document. Throws as `findByToken`. */
-export const readPdf = async (ctx: AppContext, token: string, ip: string): Promise<Buffer> =>
-  pdfOf(ctx, await findByToken(ctx, token, ip));
+/** The PDF of a document with a name for the file. Throws as `findByToken`. */
+export async function readPdf(ctx: AppContext, token: string, ip: string) {
+  const document = await findByToken(ctx, token, ip);
+  return { filename: `${toSlug(document.title)}.pdf`, content: new Uint8Array(await pdfOf(ctx, document)) };
+}
 
 /** A file that a mail carries. */
 export interface Attachment {
