@@ -108,12 +108,12 @@ export async function changeMethod(code: string, method: PaymentMethod): Promise
     showChanged(changed);
     toast(changedText);
   } catch (error) {
-    const { code: refusal, fields } = error instanceof CallError ? error : { code: null, fields: {} };
-    // Changed by this try, whose answer was lost, or paid or released meanwhile.
-    if (isUnanswered(error) || refusal === 'conflict') await refreshCheckouts();
+    // Changed by this try, whose answer was lost, or paid or released meanwhile, or that way is offered no more.
+    await refreshCheckouts();
     const isChanged = shownCheckouts().some((checkout) => checkout.code === code && checkout.method === method);
     if (isUnanswered(error) && isChanged) return toast(changedText);
-    const reason = Object.values(fields)[0] ?? readReason(error, 'Bağlantınızı kontrol edip tekrar deneyin.');
+    const field = error instanceof CallError && Object.values(error.fields)[0];
+    const reason = field || readReason(error, 'Bağlantınızı kontrol edip tekrar deneyin.');
     toast({ text: `Ödeme yolu değiştirilemedi. ${reason}`, tone: 'err' });
   }
 }

@@ -28,6 +28,7 @@ const checkoutOf = (change = {}, method = 'transfer') =>
 let held: Checkout | undefined;
 /** What it answers to a change; undefined where the answer is lost. */
 let answer: object | undefined;
+let status: number;
 let toasts: ReturnType<typeof watchToasts>;
 /** The sentence of the last notice. */
 const said = () => toasts.at(-1)?.text;
@@ -35,12 +36,13 @@ const said = () => toasts.at(-1)?.text;
 beforeEach(() => {
   $checkouts.set({ state: 'loaded', value: [checkoutOf()] });
   answer = undefined;
+  status = 200;
   toasts = watchToasts();
   vi.stubGlobal('localStorage', { getItem: () => 'token' });
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
     const reply = method === 'GET' ? held && [held] : answer;
     if (!reply) throw new TypeError('no network');
-    return Response.json(reply);
+    return Response.json(reply, { status: method === 'GET' ? 200 : status });
   });
 });
 
@@ -68,6 +70,15 @@ test.each([
   expect(await renameParticipant(order, 1, 'Ada Sulu')).toMatchObject({ message: expect.stringContaining('duruyor') });
   expect(await cancelSeats(order, [1], 0)).toMatchObject({ failed: expect.stringContaining('İptal edilemedi.') });
   expect($checkouts.get()).toEqual({ state: 'loaded', value: [checkoutOf()] });
+});
+
+test('a way to pay that is offered no more leaves the orders once it is refused', async () => {
+  held = { ...checkoutOf(), methods: ['transfer'] };
+  status = 422;
+  answer = { code: 'invalid', message: 'Eksik.', fields: { method: 'Bu ödeme yolu şu anda sunulmuyor.' } };
+  await changeMethod('K7M2QX9F', 'onsite');
+  expect(said()).toBe('Ödeme yolu değiştirilemedi. Bu ödeme yolu şu anda sunulmuyor.');
+  expect($checkouts.get()).toEqual({ state: 'loaded', value: [held] });
 });
 
 test('the link that hands a seat on is shown where the orders do not come after it', async () => {
