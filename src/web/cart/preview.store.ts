@@ -37,8 +37,11 @@ export async function loadPreview(lines: CartLine[], method = $preview.get().met
   } catch (error) {
     if (!isNewest()) return;
     const refused = error instanceof CallError ? error : undefined;
-    // The chosen way to pay is no longer offered.
-    if (method && refused?.fields.method) return loadPreview(lines, undefined);
+    // The chosen way to pay is no longer offered: it is forgotten, or it would be asked for again.
+    if (method && refused?.fields.method) {
+      change({ method: undefined });
+      return loadPreview(lines);
+    }
     change({ value: undefined, loading: false, problem: problemOf(refused) });
     if (refused?.body.items || refused?.status === 401) await showFailure(refused, lines);
   }

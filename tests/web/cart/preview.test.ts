@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { OrderPreview } from '../../../src/contract/orders.ts';
+import { $preview, loadPreview } from '../../../src/web/cart/preview.store.ts';
 import {
   changedDocuments,
   changeSentence,
@@ -7,6 +8,7 @@ import {
   dueMoment,
   withdrawalSentence,
 } from '../../../src/web/cart/preview.ts';
+import { line as cartLine } from './lines.ts';
 
 type Line = OrderPreview['lines'][number];
 
@@ -71,4 +73,19 @@ describe('changed terms', () => {
 test('a due date has an hour only where it is the start of a workshop', () => {
   expect(dueMoment('2026-11-24T20:59:59.000Z')).toBe('24 Kasım Salı');
   expect(dueMoment('2026-11-24T07:30:00.000Z')).toBe('24 Kasım Salı 10.30');
+});
+
+test('a way to pay that is offered no more gives way to the first one that is', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('localStorage', { getItem: () => 'token' });
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    const { method } = JSON.parse(body as string);
+    asked.push(method);
+    if (asked.length > 4) throw new TypeError('asked for ever');
+    if (method !== 'card') return Response.json(preview('a', 'b'));
+    return Response.json({ code: 'invalid', message: 'Kapalı.', fields: { method: 'Kapalı.' } }, { status: 422 });
+  });
+  await loadPreview([cartLine('p1')], 'card');
+  expect(asked).toEqual(['card', undefined]);
+  expect($preview.get()).toMatchObject({ loading: false, method: undefined, value: { methods: ['transfer'] } });
 });
