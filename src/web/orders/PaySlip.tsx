@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Checkout } from '../../contract/checkouts.ts';
-import { paymentTexts } from '../../contract/payments.texts.ts';
 import { formatLira } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
 import { Button } from '../ui/Button.tsx';
 import { CardButton, CardState } from './CardPayment.tsx';
 import { CopyRow } from './CopyRow.tsx';
-import { bankAmount, otherMethods, untilDueDay } from './checkouts.ts';
+import { bankAmount, methodSentence, otherMethods, untilDueDay } from './checkouts.ts';
 import { changeMethod } from './orderChanges.store.ts';
 
 /** What is still to be paid, until when and how. */
@@ -30,15 +29,7 @@ export function PaySlip({ checkout }: { checkout: Checkout }) {
         </dl>
       )}
       <div className="pay__note">
-        {method === 'transfer' && bank && (
-          <p>
-            Açıklamaya bu kodu yazın; ödemenizi onunla tanırız.
-            {bank.bank && ` Banka: ${bank.bank}`.replace(/\.?$/, '.')}
-          </p>
-        )}
-        {method === 'transfer' && !bank && <p>{paymentTexts.noIban}</p>}
-        {method === 'onsite' && <p>Merkezimizde ödeyeceksiniz.</p>}
-        {method === 'card' && <p>Bankanızın güvenli sayfasında kartla ödersiniz.</p>}
+        <p>{methodSentence(checkout)}</p>
         <div className="pay__acts">
           {methods.includes('card') && <CardButton checkout={checkout} />}
           {otherMethods(checkout).map((to) => (

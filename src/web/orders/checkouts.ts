@@ -57,6 +57,18 @@ export function releasedSentence({ method, paid }: Pick<Checkout, 'method' | 'pa
 export const otherMethods = ({ method, methods }: Checkout): ('transfer' | 'onsite')[] =>
   methods.filter((each): each is 'transfer' | 'onsite' => each !== method && each !== 'card');
 
+/** What to know of the chosen way to pay. */
+export function methodSentence({ method, methods, bank }: Pick<Checkout, 'method' | 'methods' | 'bank'>): string {
+  if (method === 'onsite') return 'Merkezimizde ödeyeceksiniz.';
+  if (method === 'card')
+    return methods.includes('card')
+      ? 'Bankanızın güvenli sayfasında kartla ödersiniz.'
+      : 'Kartla ödeme şu anda sunulmuyor; lütfen başka bir yol seçin.';
+  if (!bank) return paymentTexts.noIban;
+  const name = bank.bank && ` Banka: ${bank.bank}`.replace(/\.?$/, '.');
+  return `Açıklamaya bu kodu yazın; ödemenizi onunla tanırız.${name}`;
+}
+
 /** A sentence for each refund of a line, or with null of no certain line; withdrawn refunds have none. */
 export const refundSentences = ({ refunds }: Pick<Checkout, 'refunds'>, line: string | null) =>
   refunds

@@ -3,6 +3,7 @@ import type { Checkout } from '../../../src/contract/checkouts.ts';
 import type { Order } from '../../../src/contract/orders.ts';
 import {
   bankAmount,
+  methodSentence,
   nextStep,
   otherMethods,
   refundSentences,
@@ -37,6 +38,11 @@ const checkout = (change: Partial<Checkout> = {}): Checkout => ({
   refunds: [],
   orders: [order('K7M2QX9F', '2026-11-28')],
   ...change,
+});
+
+test('an order to be paid by card says so only while cards are taken', () => {
+  expect(methodSentence(checkout({ method: 'card', methods: ['transfer', 'card'] }))).toContain('kartla ödersiniz');
+  expect(methodSentence(checkout({ method: 'card' }))).toContain('lütfen başka bir yol seçin');
 });
 
 test('days take their own dative', () => {
