@@ -352,6 +352,18 @@ test('of a bank statement only what is confirmed leaves the browser', async ({
   await expect(panel).toContainText('2 daha önce kaydedilmiş0 kesin0 size soruluyor1 bizimle ilgisiz');
   await choose('fark.csv', `Tarih;Açıklama;Tutar;Bakiye\r\n06.11.2026;${await buy()};600,00;2.400,00`);
   await expect(panel).toContainText('tutar açık tutardan farklı (650 ₺)');
+  // Dropped beside the field, a file does not take the place of the page; of several one is read.
+  const dropped = await page.evaluateHandle((text) => {
+    const files = new DataTransfer();
+    for (const name of ['bir.csv', 'iki.csv']) files.items.add(new File([text], name));
+    return files;
+  }, csv);
+  const heading = page.getByRole('heading', { name: 'Muhasebe listesi' });
+  await heading.dispatchEvent('dragover', { dataTransfer: dropped });
+  await expect(page.locator('.bankfile--over')).toBeVisible();
+  await heading.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(panel).toContainText('bir.csv · 4 satır');
+  await expect(page.getByText('Dosyalar tek tek okunur: yalnızca bir.csv okundu.')).toBeVisible();
   await choose('eksik.csv', csv.split('\r\n').toSpliced(2, 1).join('\r\n'));
   await expect(panel.getByRole('alert')).toContainText('02.11.2026 ile 04.11.2026 arasında bakiye tutmuyor');
 });

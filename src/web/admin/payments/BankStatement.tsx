@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type DragEvent, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { formatDayMonth, formatLira } from '../../../shared/format.ts';
 import { toLira } from '../../../shared/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote, OkNote, Status } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
 import { alert, check, minus, shield, upload } from '../ui/icons.ts';
 import { RowButton } from '../ui/RowButton.tsx';
 import { lateWords } from './payments.ts';
@@ -48,25 +49,42 @@ export function BankStatement() {
   );
 }
 
-function DropZone() {
+/** Reads the first of the files, and says so where there are more. */
+function take(files: FileList | null): void {
+  const [first, ...others] = files ?? [];
+  if (first) void readFile(first);
+  if (others.length) toast({ text: `Dosyalar tek tek okunur: yalnızca ${first?.name} okundu.`, tone: 'warn' });
+}
+
+/** Takes files that are dropped anywhere on the page, which the browser would open in its place; whether one hovers. */
+function useDrop(zone: RefObject<HTMLElement | null>): boolean {
   const [over, setOver] = useState(false);
+  useEffect(() => {
+    function drag(event: DragEvent) {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(event.type === 'dragover');
+      if (event.type !== 'drop') return;
+      take(event.dataTransfer.files);
+      zone.current?.scrollIntoView({ block: 'nearest' });
+    }
+    const leave = (event: DragEvent) => !event.relatedTarget && setOver(false);
+    const gone = new AbortController();
+    const { signal } = gone;
+    document.addEventListener('dragover', drag, { signal });
+    document.addEventListener('drop', drag, { signal });
+    document.addEventListener('dragleave', leave, { signal });
+    return () => gone.abort();
+  }, [zone]);
+  return over;
+}
+
+function DropZone() {
+  const zone = useRef<HTMLDivElement>(null);
+  const over = useDrop(zone);
   const id = useId();
-  const take = (files: FileList | null) => files?.[0] && void readFile(files[0]);
-  const drag = (isOver: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setOver(isOver);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the file field does the same
-    <div
-      className={over ? 'bankfile bankfile--over' : 'bankfile'}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event);
-        take(event.dataTransfer.files);
-      }}
-    >
+    <div className={over ? 'bankfile bankfile--over' : 'bankfile'} ref={zone}>
       <Icon of={shield} />
       <label htmlFor={id} id={`${id}-h`}>
         <b>Dosya bu bilgisayarda okunur, hiçbir yere gönderilmez.</b>
