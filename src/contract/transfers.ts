@@ -19,9 +19,10 @@ export const transfersApi = defineEndpoints({
   },
   'DELETE /api/my-orders/:id/participants/:position/transfer': {
     access: 'customer',
-    summary: 'Takes the link back',
+    summary: 'Takes the link back, until it is used',
     params: seatParams,
     reply: message,
+    errors: ['conflict'],
   },
   'GET /api/transfers/:token': {
     access: 'public',

@@ -448,6 +448,15 @@ describe('a participant', () => {
     expect([(await look(token)).status, (await take(token)).status]).toEqual([200, 200]);
   });
 
+  test('is the new one once the link was used, which cannot be taken back any more', async () => {
+    const { id } = await buy(await addProduct(api.ctx), 2);
+    const takeBack = async (position: number) =>
+      (await api.send('DELETE /api/my-orders/:id/participants/:position/transfer', seat(id, position))).body;
+    await take(tokenOf(await link(id)));
+    expect(await takeBack(1)).toMatchObject({ code: 'conflict', message: expect.stringContaining('devredildi') });
+    for (const _ of [1, 2]) expect(await takeBack(2)).toEqual({ message: 'Devir bağlantısı geri alındı.' });
+  });
+
   test('keeps the seat where the link was taken back, the order cancelled, or an hour before the start came', async () => {
     const { id } = await buy(await addProduct(api.ctx), 1);
     const first = await link(id);

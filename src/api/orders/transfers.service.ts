@@ -57,11 +57,10 @@ export async function offerTransfer(
   });
 }
 
-/** Takes the link back, whether there is one or not. Throws `not_found`. */
+/** Takes the link back, whether there is one or not. Throws `not_found`, and `conflict` once it was used. */
 export const withdrawTransfer = (ctx: AppContext, userId: string, seat: Seat): Promise<void> =>
   mutate(ctx, userId, async ({ tx }) => {
-    const { people } = await lockOwnLine(tx, userId, seat.order_id);
-    if (!people.some(({ position }) => position === seat.position)) throw new ApiError('not_found');
+    findSeat(await lockOwnLine(tx, userId, seat.order_id), seat.position);
     await tx.delete(transfers).where(isSeat(seat));
   });
 

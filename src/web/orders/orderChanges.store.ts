@@ -81,11 +81,17 @@ export async function renameParticipant(
   }
 }
 
+/** A seat whose link is refused was cancelled or handed on meanwhile: the list shows it as it is now. */
+function refreshAfterRefusal(error: unknown): never {
+  if (error instanceof CallError && error.code) void refreshCheckouts();
+  throw error;
+}
+
 /** Makes the link that hands a seat on; the one before it ends. Throws CallError. */
 export async function makeTransfer({ id }: Order, position: number): Promise<{ url: string; expires_at: string }> {
   const made = await call('POST /api/my-orders/:id/participants/:position/transfer', {
     params: { id, position: String(position) },
-  });
+  }).catch(refreshAfterRefusal);
   // The link is shown whatever becomes of the list behind it.
   void refreshCheckouts();
   return made;
@@ -95,7 +101,7 @@ export async function makeTransfer({ id }: Order, position: number): Promise<{ u
 export async function withdrawTransfer({ id }: Order, position: number): Promise<void> {
   const { message } = await call('DELETE /api/my-orders/:id/participants/:position/transfer', {
     params: { id, position: String(position) },
-  });
+  }).catch(refreshAfterRefusal);
   await loadCheckouts();
   toast(message);
 }

@@ -5,6 +5,7 @@ import {
   changeMethod,
   makeTransfer,
   renameParticipant,
+  withdrawTransfer,
 } from '../../../src/web/orders/orderChanges.store.ts';
 import { $checkouts } from '../../../src/web/orders/orders.store.ts';
 import { watchToasts } from '../browser.ts';
@@ -86,4 +87,17 @@ test('the link that hands a seat on is shown where the orders do not come after 
   answer = { url: 'https://ornek.com/devir/a', expires_at: '2027-01-07T10:00:00.000Z' };
   expect(await makeTransfer(order, 1)).toEqual(answer);
   await vi.waitFor(() => expect($checkouts.get().state).toBe('loaded'));
+});
+
+test('the orders come again where a link is refused: its seat is gone or somebody else’s', async () => {
+  held = checkoutOf({ participants: [can] });
+  const refusal = { code: 'conflict', message: 'Bu yer devredildi.', fields: {} };
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
+    method === 'GET' ? Response.json([held]) : Response.json(refusal, { status: 409 }),
+  );
+  for (const change of [makeTransfer, withdrawTransfer]) {
+    $checkouts.set({ state: 'loaded', value: [checkoutOf()] });
+    await expect(change(order, 1)).rejects.toThrow('Bu yer devredildi.');
+    await vi.waitFor(() => expect($checkouts.get()).toEqual({ state: 'loaded', value: [held] }));
+  }
 });
