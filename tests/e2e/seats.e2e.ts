@@ -99,7 +99,12 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   await dialog.getByRole('radio', { name: 'Ada Su' }).focus();
   await page.keyboard.press('Space');
   await dialog.getByRole('button', { name: 'Bağlantı al' }).focus();
+  const held = await holdRequests(page, '**/transfer');
   await page.keyboard.press('Enter');
+  // Another seat that is chosen meanwhile would show the link of this one.
+  await held.waitUntilHeld();
+  await expect(dialog.getByRole('radio', { name: 'İpek Yılmaz' })).toBeDisabled();
+  await held.release();
   const address = dialog.getByText(/\/devir\//);
   await expect(address).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Kopyala' })).toBeFocused();

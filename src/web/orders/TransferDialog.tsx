@@ -71,8 +71,9 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
       lead={`${order.event_title}, ${formatStart(order)}`}
       foot={foot}
     >
-      {people.length > 1 && (
-        <fieldset className="pick">
+      {(people.length > 1 || (people.length > 0 && !seat)) && (
+        // The link that is on its way belongs to the seat it was asked for.
+        <fieldset className="pick" disabled={busy}>
           <legend className="sr">Kimin yeri?</legend>
           {people.map(({ position: each, transfer_until, ...person }) => (
             <label className="way" key={each}>
@@ -83,7 +84,7 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
           ))}
         </fieldset>
       )}
-      {position !== undefined && (
+      {seat && (
         <div className="back">
           {link ? (
             <>
@@ -118,7 +119,7 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
           )}
         </div>
       )}
-      {position === undefined && <p>Önce kimin yerini devredeceğinizi seçin.</p>}
+      {!seat && people.length > 0 && <p>Önce kimin yerini devredeceğinizi seçin.</p>}
       {error && <ErrorNote text={`İşlem yapılamadı. ${error}`} />}
       <p className="fine">
         {until
