@@ -19,14 +19,12 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
   const [link, setLink] = useState<{ url: string; expires_at: string }>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const [shared, setShared] = useState<ShareOutcome>();
   const seat = people.find((each) => each.position === position);
-  const until = link?.expires_at ?? seat?.transfer_until ?? undefined;
+  const until = seat && (link?.expires_at ?? seat.transfer_until ?? undefined);
 
   function choose(next: number) {
     setPosition(next);
     setLink(undefined);
-    setShared(undefined);
     setError('');
   }
   async function run(work: () => Promise<void>) {
@@ -45,11 +43,6 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
       await withdrawTransfer(order, position as number);
       setLink(undefined);
     });
-  async function send(way: 'share' | 'copy') {
-    const title = order.event_title;
-    const text = `“${title}” için yerimi sana devrediyorum:`;
-    if (link) setShared(await shareOrCopy(way, { url: link.url, title, text }));
-  }
 
   const foot = (
     <>
@@ -87,24 +80,7 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
       {seat && (
         <div className="back">
           {link ? (
-            <>
-              <p>Bu bağlantıyı yerinizi alacak kişiye gönderin</p>
-              <p className="back__url">{link.url}</p>
-              <div className="back__acts">
-                {canShare() && (
-                  <Button kind="accent" icon={share} onClick={() => void send('share')}>
-                    Gönder
-                  </Button>
-                )}
-                <Button kind={canShare() ? 'line' : 'accent'} icon={copy} onClick={() => void send('copy')}>
-                  Kopyala
-                </Button>
-              </div>
-              <p role="status">
-                {shared === 'copied' && 'Bağlantı kopyalandı.'}
-                {shared === 'failed' && 'Kopyalanamadı. Bağlantıyı seçip kendiniz kopyalayın.'}
-              </p>
-            </>
+            <LinkToSend url={link.url} title={order.event_title} />
           ) : (
             <>
               <p>
@@ -129,5 +105,31 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
         Kullanılmadıkça geri alabilirsiniz.
       </p>
     </Dialog>
+  );
+}
+
+function LinkToSend({ url, title }: { url: string; title: string }) {
+  const [shared, setShared] = useState<ShareOutcome>();
+  const send = async (way: 'share' | 'copy') =>
+    setShared(await shareOrCopy(way, { url, title, text: `“${title}” için yerimi sana devrediyorum:` }));
+  return (
+    <>
+      <p>Bu bağlantıyı yerinizi alacak kişiye gönderin</p>
+      <p className="back__url">{url}</p>
+      <div className="back__acts">
+        {canShare() && (
+          <Button kind="accent" icon={share} onClick={() => void send('share')}>
+            Gönder
+          </Button>
+        )}
+        <Button kind={canShare() ? 'line' : 'accent'} icon={copy} onClick={() => void send('copy')}>
+          Kopyala
+        </Button>
+      </div>
+      <p role="status">
+        {shared === 'copied' && 'Bağlantı kopyalandı.'}
+        {shared === 'failed' && 'Kopyalanamadı. Bağlantıyı seçip kendiniz kopyalayın.'}
+      </p>
+    </>
   );
 }
