@@ -4,9 +4,11 @@ import { joinName } from '../../shared/names.ts';
 import { toProblem } from '../account/problem.ts';
 import { CallError, call, readReason } from '../http.ts';
 import { isUnanswered } from '../sendOnce.ts';
+import { serverNow } from '../serverClock.ts';
 import type { Outcome } from '../ui/form.ts';
 import { toast } from '../ui/toast.ts';
 import { loadCheckouts, refreshCheckouts, showChanged, shownCheckouts } from './orders.store.ts';
+import { splitByTime } from './orders.ts';
 
 /** The line of an order as it is shown now. */
 const findOrder = (id: string): Order | undefined =>
@@ -50,7 +52,7 @@ export async function cancelSeats(
       return { terms: error.body.cancellation as Cancellation, text: error.message };
     const isGone = 'participants' in error.fields;
     // Cancelled or begun meanwhile, perhaps by a try whose answer was lost.
-    if (isGone || error.code === 'conflict' || error.code === 'too_late') await loadCheckouts();
+    if (isGone || error.code === 'conflict' || error.code === 'too_late') await refreshRefused(error, order);
     if (isGone)
       return { failed: 'Seçtiğiniz yer artık bu siparişte değil; önceki denemenizde iptal edilmiş olabilir.' };
     return { failed: Object.values(error.fields)[0] ?? error.message };
@@ -81,27 +83,36 @@ export async function renameParticipant(
   }
 }
 
-/** A seat whose link is refused was cancelled or handed on meanwhile: the list shows it as it is now. */
-function refreshAfterRefusal(error: unknown): never {
-  if (error instanceof CallError && error.code) void refreshCheckouts();
-  throw error;
+/**
+ * Shows the orders as they are after a refusal: a seat was cancelled or handed on meanwhile, or the event began. A
+ * line that is over takes its dialog along, with the sentence in it.
+ */
+async function refreshRefused({ message }: CallError, { id }: Order): Promise<void> {
+  await refreshCheckouts();
+  const line = findOrder(id);
+  if (line && !splitByTime([line], serverNow()).upcoming.length) toast({ text: message, tone: 'err' });
 }
 
+const refreshAndThrow = (order: Order) => async (error: unknown) => {
+  if (error instanceof CallError && error.code) await refreshRefused(error, order);
+  throw error;
+};
+
 /** Makes the link that hands a seat on; the one before it ends. Throws CallError. */
-export async function makeTransfer({ id }: Order, position: number): Promise<{ url: string; expires_at: string }> {
+export async function makeTransfer(order: Order, position: number): Promise<{ url: string; expires_at: string }> {
   const made = await call('POST /api/my-orders/:id/participants/:position/transfer', {
-    params: { id, position: String(position) },
-  }).catch(refreshAfterRefusal);
+    params: { id: order.id, position: String(position) },
+  }).catch(refreshAndThrow(order));
   // The link is shown whatever becomes of the list behind it.
   void refreshCheckouts();
   return made;
 }
 
 /** Takes the link back. Throws CallError. */
-export async function withdrawTransfer({ id }: Order, position: number): Promise<void> {
+export async function withdrawTransfer(order: Order, position: number): Promise<void> {
   const { message } = await call('DELETE /api/my-orders/:id/participants/:position/transfer', {
-    params: { id, position: String(position) },
-  }).catch(refreshAfterRefusal);
+    params: { id: order.id, position: String(position) },
+  }).catch(refreshAndThrow(order));
   await loadCheckouts();
   toast(message);
 }

@@ -89,15 +89,28 @@ test('the link that hands a seat on is shown where the orders do not come after 
   await vi.waitFor(() => expect($checkouts.get().state).toBe('loaded'));
 });
 
-test('the orders come again where a link is refused: its seat is gone or somebody else’s', async () => {
-  held = checkoutOf({ participants: [can] });
-  const refusal = { code: 'conflict', message: 'Bu yer devredildi.', fields: {} };
+test('the orders come again after a refusal, which is said beside the dialogs of a line that is over', async () => {
+  const refusal = { code: 'conflict', message: 'Bu sipariş iptal edilmiş.', fields: {} };
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
     method === 'GET' ? Response.json([held]) : Response.json(refusal, { status: 409 }),
   );
-  for (const change of [makeTransfer, withdrawTransfer]) {
-    $checkouts.set({ state: 'loaded', value: [checkoutOf()] });
-    await expect(change(order, 1)).rejects.toThrow('Bu yer devredildi.');
-    await vi.waitFor(() => expect($checkouts.get()).toEqual({ state: 'loaded', value: [held] }));
+  const changes = [
+    () => makeTransfer(order, 1).catch(() => {}),
+    () => withdrawTransfer(order, 1).catch(() => {}),
+    () => cancelSeats(order, [1], 0),
+  ];
+  for (const change of changes) {
+    for (const [now, sentence] of [
+      [{ participants: [can] }, undefined],
+      [{ status: 'cancelled' }, refusal.message],
+      [{ date: '2020-01-07' }, refusal.message],
+    ] as const) {
+      $checkouts.set({ state: 'loaded', value: [checkoutOf()] });
+      toasts.length = 0;
+      held = checkoutOf(now);
+      await change();
+      expect($checkouts.get()).toEqual({ state: 'loaded', value: [held] });
+      expect(said()).toBe(sentence);
+    }
   }
 });
