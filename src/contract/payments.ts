@@ -27,7 +27,10 @@ const newPayment = z.object({
   method: z.enum(['transfer', 'onsite', 'card', 'manual'], paymentTexts.method).optional(),
   note: optionalLine(500),
   external_ref: optionalLine(100),
-  /** The line it is for, as what is paid at the door of an event; the whole checkout where missing. */
+  /**
+   * The line it is for, as what is paid at the door of an event: no more than is open for it. The whole checkout where
+   * missing.
+   */
   order_id: idInBody(paymentTexts.orderId).optional(),
 });
 export type NewPaymentBody = z.output<typeof newPayment>;
@@ -88,7 +91,7 @@ export const paymentsApi = defineEndpoints({
     body: newPayment,
     status: 201,
     reply: adminCheckout,
-    errors: ['payment_exists'],
+    errors: ['payment_exists', 'conflict'],
   },
   'DELETE /api/admin/payments/:id': {
     access: 'admin',

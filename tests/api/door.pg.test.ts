@@ -124,6 +124,17 @@ test('the doors of one part-paid order ask together for what the buyer owes, and
   expect((await pay({ amount: 50, order_id })).body.open).toBe(1300);
   expect(await opens()).toEqual([[0], [650, 650]]);
   expect((await pay({ amount: 1, order_id: crypto.randomUUID() })).status).toBe(404);
+  // A second phone whose list is some seconds old asks for the same money.
+  const refused = await pay({ amount: 50, order_id });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', message: expect.stringContaining('telefondan') },
+  });
+  const [other] = bought.orders.filter(({ id }) => id !== order_id);
+  const twice = { amount: 1300, order_id: other!.id };
+  const atOnce = await Promise.all([1, 2].map(() => pay(twice)));
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(await opens()).toEqual([[0], [0, 0]]);
 });
 
 describe('who pays at one door changes no other door after money was paid back', () => {

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { AdminCheckout } from '../../contract/checkouts.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
 import type { NewPaymentBody } from '../../contract/payments.ts';
+import { formatLira } from '../../shared/format.ts';
 import { maxOrderLira } from '../../shared/limits.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
@@ -18,6 +20,7 @@ import {
   settleCheckout,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
+import { readDoorLines } from '../orders/doorSeats.service.ts';
 import { dueMovedMail, releasedMail } from '../orders/dueDates.mails.ts';
 import { stands } from '../orders/orders.ts';
 import { bookPayment, toAdminCheckout } from './booking.service.ts';
@@ -31,7 +34,7 @@ type RecordedPayment = NewPaymentBody & { fingerprint?: string };
 /**
  * Records a payment and mails the buyer. More than is open is taken. For a released checkout the seats are taken again;
  * where they are gone, and for a cancelled one, a refund task of the whole amount is made. Throws `not_found`,
- * `payment_exists`, `invalid`.
+ * `payment_exists`, `invalid`, and as `refusePaidLine` where it is for one line.
  */
 export async function recordPayment(
   ctx: AppContext,
@@ -43,7 +46,11 @@ export async function recordPayment(
   try {
     return await mutate(ctx, actorId, async (mutation) => {
       const before = await lockCheckout(mutation.tx, code);
-      if (order_id !== undefined && !before.lines.some(({ id }) => id === order_id)) throw notFound();
+      const line = before.lines.find(({ id }) => id === order_id);
+      if (order_id !== undefined && !line) throw notFound();
+      const isBooked = before.ledger.payments.some((row) => row.external_ref === external_ref && !row.voided_at);
+      if (external_ref && isBooked) throw new ApiError('payment_exists');
+      if (line && stands(line)) await refusePaidLine(mutation.tx, line.id, amount);
       const amount_kurus = toKurus(amount);
       // What is paid back in one task must fit, too.
       if (before.sums.paid + amount_kurus > toKurus(maxOrderLira)) throw invalid({ amount: paymentTexts.tooMuch });
@@ -54,6 +61,17 @@ export async function recordPayment(
     if (uniqueViolation(error)) throw new ApiError('payment_exists');
     throw error;
   }
+}
+
+/** Two phones at a door may ask for the same money. Throws `conflict` where less than `amount` is open for the line. */
+async function refusePaidLine(tx: Database, id: string, amount: number): Promise<void> {
+  const { seats } = await readDoorLines(tx, [id]);
+  const open = [...seats.values()].reduce((sum, seat) => sum + toKurus(seat.open), 0);
+  if (open >= toKurus(amount)) return;
+  const rest = formatLira(toLira(open));
+  throw new ApiError('conflict', {
+    message: `Kaydedilmedi: bu siparişin bu atölye için ödenecek tutarı artık ${rest}. Az önce başka bir telefondan kaydedilmiş olabilir.`,
+  });
 }
 
 /**

@@ -78,6 +78,14 @@ export async function undoAnswer(): Promise<void> {
 
 export const closeAnswer = (): void => $answer.set(undefined);
 
+/** Puts what is open for an order into the shown answer. Returns whether that is one of the order. */
+function showOpen(order_code: string, open: number): boolean {
+  const shown = $answer.get();
+  if (shown?.person?.order_code !== order_code) return false;
+  $answer.set({ ...shown, person: { ...shown.person, open } });
+  return true;
+}
+
 /** Records that somebody paid at the door what is open for their order in this event: for its line, not for others. */
 export async function payAtDoor(person: DoorPerson): Promise<void> {
   const { id, order_code } = person;
@@ -92,13 +100,15 @@ export async function payAtDoor(person: DoorPerson): Promise<void> {
         body: { ...body, external_ref },
       }),
     );
-    const shown = $answer.get();
-    if (shown?.person?.order_code === order_code) $answer.set({ ...shown, person: { ...shown.person, open: 0 } });
-    else toast({ lead: formatLira(open), text: 'ödendi olarak kaydedildi.' });
+    if (!showOpen(order_code, 0)) toast({ lead: formatLira(open), text: 'ödendi olarak kaydedildi.' });
     await sync();
   } catch (error) {
     const sentence = error instanceof CallError ? error.message : '';
     toast({ text: sentence || 'Ödeme kaydedilemedi. İnternet gelince yeniden deneyin.', tone: 'err' });
+    if (!sentence) return;
+    // Another device may have recorded it.
+    await sync();
+    showOpen(order_code, sumOrder($door.get().people ?? [], person).open);
   } finally {
     $paying.set(undefined);
   }
