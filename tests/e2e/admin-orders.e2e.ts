@@ -70,6 +70,7 @@ test('buyers get a mail when an admin changes a place and agrees to notify them'
   await page.getByLabel('Konum').fill('Sahil parkı');
   await page.getByRole('button', { name: 'Güncelle' }).click();
   await expect(page.getByRole('heading', { name: 'Katılımcılara haber verilsin mi?' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('alanlar bedelin tamamıyla iptal edebilir');
   await page.getByRole('button', { name: 'E-posta gönder' }).click();
   await expect(page.getByText('1 kişiye e-posta gönderiliyor.')).toBeVisible();
   const mail = await mailTo(buyer.email, /^Atölye bilgileri değişti/);

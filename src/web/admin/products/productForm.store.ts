@@ -163,7 +163,7 @@ async function afterSave({ message, ...saved }: AdminProduct & { message: string
 async function offerNotification({ id, seats_sold }: AdminProduct): Promise<void> {
   const yes = await confirm({
     title: 'Katılımcılara haber verilsin mi?',
-    text: `Atölyenin günü, saati, yeri ya da yürüteni değişti ve ${seats_sold} kontenjan satılmış. Bilet alanlara ve katılımcılara yeni bilgileri e-postayla gönderebilirsiniz.`,
+    text: `Atölyenin günü, saati, yeri ya da yürüteni değişti ve ${seats_sold} kontenjan satılmış. Bilet alanlara ve katılımcılara yeni bilgileri e-postayla gönderebilirsiniz. Bununla yedi günlük seçim süresi başlar: değişiklikten önce alanlar bedelin tamamıyla iptal edebilir.`,
     yes: 'E-posta gönder',
     no: 'Şimdi değil',
   });
