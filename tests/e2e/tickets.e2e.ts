@@ -55,6 +55,10 @@ test('a family’s tickets open from the orders, without a network too, and prin
   await expect(tickets.last().getByRole('img', { name: 'Biletin karekodu' })).toBeVisible();
   const shown = await page.evaluate(() => document.fonts.check('16px Alegreya Variable'));
   expect(shown).toBe(true);
+  // Every ticket that was shown has a link of its own in the mail.
+  await page.goto(order.participants[1]?.ticket_url as string);
+  await expect(tickets).toHaveCount(3);
+  await expect(tickets.first()).toContainText('Çağan Işıldak');
   await context.setOffline(false);
   await page.goto('/products');
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();

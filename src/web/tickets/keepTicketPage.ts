@@ -24,8 +24,8 @@ const loadedFiles = (): string[] =>
     .map(({ pathname }) => pathname);
 
 /**
- * Caches the page of a ticket, its files and data, for visits without a network until the day after its event. Returns
- * whether it is cached, now or since an earlier visit; false where the browser cannot.
+ * Caches the pages of the shown tickets, their files and data, for visits without a network until the day after the
+ * event. Returns whether that of the first is cached, now or since an earlier visit; false where the browser cannot.
  */
 export async function keepTicketPage(code: string, tickets: OpenTicket[]): Promise<boolean> {
   if (!hasCaches()) return false;
@@ -39,29 +39,31 @@ async function keepFiles(code: string, tickets: OpenTicket[]): Promise<void> {
   await navigator.serviceWorker.register(trustWorkerUrl('/ticket-worker.js'), { scope: `${paths.ticket}/` });
   const name = `${cachePrefix}${first.date} ${code}`;
   const cache = await caches.open(name);
-  const shown: [address: string, value: unknown][] = tickets.map(({ code: each, ...ticket }) => [
-    toRequest('GET /api/tickets/:code', { params: { code: each } }).url,
-    ticket,
+  const codes = tickets.map((ticket) => ticket.code);
+  const shown = tickets.flatMap(({ code: each, ...ticket }): [address: string, value: unknown][] => [
+    [toRequest('GET /api/tickets/:code', { params: { code: each } }).url, ticket],
+    [codesAddress(each), codes.filter((other) => other !== each)],
   ]);
-  shown.push([codesAddress(code), tickets.slice(1).map((ticket) => ticket.code)]);
   for (const [address, value] of shown) await cache.put(address, Response.json(value));
   await document.fonts.ready;
   const files = loadedFiles();
   await Promise.all(files.map((file) => cache.add(file)));
-  // Caches the page last and only then deletes the old one, which stays if this is interrupted.
-  await cache.add(location.pathname);
-  const needed = new Set([location.pathname, ...files, ...shown.map(([address]) => address)].map(toUrl));
+  // Caches the pages last and only then deletes the old ones, which stay if this is interrupted.
+  const pages = [...new Set([location.pathname, ...codes.map((each) => `${paths.ticket}/${each}`)])];
+  await Promise.all(pages.map((each) => cache.add(each)));
+  const needed = new Set([...pages, ...files, ...shown.map(([address]) => address)].map(toUrl));
   for (const request of await cache.keys()) if (!needed.has(request.url)) await cache.delete(request);
-  await dropOldCaches(code, name);
+  await dropOldCaches(codes, name);
 }
 
 const toUrl = (address: string): string => new URL(address, location.href).href;
 
-/** Deletes the other caches of this ticket, and those of events that are over. */
-async function dropOldCaches(code: string, current: string): Promise<void> {
+/** Deletes the other caches of these tickets, and those of events that are over. */
+async function dropOldCaches(codes: string[], current: string): Promise<void> {
   const yesterday = addDays(dayInIstanbul(serverNow()), -1);
   for (const name of await caches.keys()) {
     const [, day = '', of = ''] = name.split(' ');
-    if (name.startsWith(cachePrefix) && name !== current && (of === code || day < yesterday)) await caches.delete(name);
+    const isOld = codes.includes(of) || day < yesterday;
+    if (name.startsWith(cachePrefix) && name !== current && isOld) await caches.delete(name);
   }
 }
