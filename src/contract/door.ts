@@ -51,7 +51,15 @@ const participant = person.extend({
 export type DoorParticipant = z.output<typeof participant>;
 
 const door = z.object({
-  product: z.object({ id, title: z.string(), date: isoDate, time: timeOfDay, location: z.string() }),
+  product: z.object({
+    id,
+    title: z.string(),
+    date: isoDate,
+    time: timeOfDay,
+    location: z.string(),
+    /** Whether it was called off: nobody is expected then. */
+    cancelled: z.boolean(),
+  }),
   server_time: timestamp,
   participants: z.array(participant),
   /**

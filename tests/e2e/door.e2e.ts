@@ -196,6 +196,7 @@ test('a camera that does not open says so on a phone, too, and opens once it may
     };
   });
   await openDoor(page, sale);
+  await expect(page.getByText('Bu atölye bugün değil')).toBeVisible();
   await page.getByRole('button', { name: 'Bilet okut' }).click();
   await expect(page.getByRole('alert')).toContainText('Kamera açılamadı.');
   await expect(page.getByRole('region', { name: 'Kamera' })).toBeFocused();

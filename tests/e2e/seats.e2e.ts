@@ -181,4 +181,7 @@ test('the practice calls an event off after seeing its effect', async ({ page, s
   await page.getByRole('link', { name: `İptal edildi: ${product.title} katılımcıları` }).click();
   await expect(page.getByText('İptal edilen atölyede kimsenin yeri yok.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Kapıyı aç' })).toBeHidden();
+  // As on a phone whose door was open already.
+  await page.goto(`/admin/door/${product.id}`);
+  await expect(page.getByText('Bu atölye iptal edildi.')).toBeVisible();
 });

@@ -29,9 +29,9 @@ export async function readDoor(ctx: AppContext, productId: string): Promise<Door
     const orderIds = seats.map(({ order_id }) => order_id);
     return { product, seats, arrivals, codes: await readCodes(tx, ctx, orderIds) };
   });
-  const { id, title, date, time, location } = product;
+  const { id, title, date, time, location, cancelled_at } = product;
   return {
-    product: { id, title, date, time, location },
+    product: { id, title, date, time, location, cancelled: cancelled_at !== null },
     server_time: ctx.clock().toISOString(),
     participants: seats
       .map((seat) => ({

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Door } from '../../contract/door.ts';
 import { formatDayMonth, formatTime, formatWeekday } from '../../shared/format.ts';
+import { dayInIstanbul, hourMs } from '../../shared/time.ts';
 import { paths } from '../adminPaths.ts';
 import { withReturnTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +10,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { keepFocus } from '../ui/keepFocus.ts';
 import { left, offline } from '../ui/moreIcons.ts';
 import { CameraPane } from './CameraPane.tsx';
-import { $answer, $contact, $door, $waiting, openDoor } from './door.store.ts';
+import { $answer, $contact, $door, $waiting, openDoor, serverNow } from './door.store.ts';
 import { cameraIcon } from './door.ts';
 import { keepDoorPage } from './keepDoorPage.ts';
 import { PeopleList } from './PeopleList.tsx';
@@ -35,6 +36,7 @@ export default function DoorApp() {
       <main className="door__in">
         <div className="door__list">
           <State state={state} id={id} />
+          {product && people && <Unexpected product={product} />}
           {(state === 'open' || state === 'ended') && !people && (
             <p className="note note--info">
               Adlar bu telefonda saklanmaz; bağlantı gelince görünür. Biletleri okutabilirsiniz, adı yalnızca okutulan
@@ -42,7 +44,9 @@ export default function DoorApp() {
             </p>
           )}
           {product && listed.length > 0 && <PeopleList productId={id} people={listed} entries={entries} />}
-          {people?.length === 0 && <p className="note note--info">Bu atölyeye henüz kimse katılmıyor.</p>}
+          {people?.length === 0 && !product?.cancelled && (
+            <p className="note note--info">Bu atölyeye henüz kimse katılmıyor.</p>
+          )}
         </div>
         {product && <CameraPane isOpen={isScanning} setOpen={setScanning} />}
       </main>
@@ -113,6 +117,18 @@ function Strip({ ended }: { ended: boolean }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Says that nobody comes to this door today: its event was called off, or is on a later day. */
+function Unexpected({ product: { cancelled, date } }: { product: Door['product'] }) {
+  if (cancelled) return <p className="note note--warn">Bu atölye iptal edildi.</p>;
+  // The door of one that begins after midnight opens in the evening.
+  if (date <= dayInIstanbul(new Date(serverNow().getTime() + 3 * hourMs))) return null;
+  return (
+    <p className="note note--warn">
+      Bu atölye bugün değil, {formatDayMonth(date)} {formatWeekday(date)} günü.
+    </p>
   );
 }
 
