@@ -18,7 +18,11 @@ test('the practice decides that an event takes place, and reads what five people
   const link = () => newFeedbackToken(encryption, id);
 
   await page.goto(`/geri-bildirim/${link()}`);
+  await page.getByLabel('Eklemek istediğiniz bir şey').fill('Öbür atölye');
+  // In the same tab, what was begun with one link does not stand in the form of another.
+  await page.goto(`/geri-bildirim/${link()}`);
   await expect(page.getByText(`${title}, `)).toBeVisible();
+  await expect(page.getByLabel('Eklemek istediğiniz bir şey')).toHaveValue('');
   const scores = ['İçerik işinize yaradı mı?', 'Temposu nasıldı?', 'Mekân ve koşullar?', 'Yine katılır mıydınız?'];
   const score = (question: string, value: number) =>
     page.getByRole('group', { name: question }).getByRole('radio', { name: `5 üzerinden ${value}` });

@@ -14,7 +14,7 @@ export function startFeedback(sheet: HTMLElement): void {
   };
   const show = startLinkPage(sheet, load, (error) => (isOver(error) ? 'expired' : 'failed'));
   startForm(form, {
-    draft: keepFormDraft(form, 'geri-bildirim'),
+    draft: keepFormDraft(form, `geri-bildirim ${token}`),
     send: (values) => giveFeedback(token, values, () => show('expired')),
   });
 }

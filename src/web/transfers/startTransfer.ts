@@ -17,7 +17,7 @@ export function startTransfer(sheet: HTMLElement): void {
   };
   const show = startLinkPage(sheet, load, (error) => (isOver(error) ? 'expired' : 'failed'));
   startForm(form, {
-    draft: keepFormDraft(form, 'devir'),
+    draft: keepFormDraft(form, `devir ${token}`),
     send: (values) => takeSeat(token, values, () => show('expired')),
   });
 }
