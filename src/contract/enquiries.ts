@@ -15,6 +15,14 @@ export const meetingTypes = ['Online', 'Yüz yüze'] as const;
 const enquiryStatus = z.enum(['new', 'read', 'answered'], 'Geçersiz durum.');
 export type EnquiryStatus = z.output<typeof enquiryStatus>;
 
+const enquiryFilter = z.object({
+  form_type: formFilter.catch('consulting').default('consulting'),
+  status: enquiryStatus.optional().catch(undefined),
+  /** Words of name, address, phone number, service, message and note. */
+  search: optionalLine(200),
+});
+export type EnquiryFilter = z.output<typeof enquiryFilter>;
+
 /** An enquiry as admins read it. */
 const enquiry = z.object({
   id,
@@ -77,7 +85,7 @@ export const enquiriesApi = defineEndpoints({
     access: 'admin',
     summary: 'Enquiries of one form or of both, newest first',
     list: true,
-    query: z.object({ form_type: formFilter.catch('consulting').default('consulting') }),
+    query: enquiryFilter,
     reply: z.array(enquiry),
   },
   'PATCH /api/consulting-messages/:id/read': {

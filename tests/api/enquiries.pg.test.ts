@@ -290,6 +290,32 @@ describe('the inbox', () => {
     ]);
   });
 
+  test('finds messages by state, and by words of person, message and note, whatever their case and accents', async () => {
+    await write({ form_type: 'consulting', name: 'Ilgın', phone_number: '0533 111 22 33', message: 'Uyku sorunu' });
+    await write({ name: 'Ilgın', email: 'ilgin@ornek.com', message: 'Sınav kaygısı' });
+    const find = async (query: Record<string, string>) => {
+      const sent = { query: { form_type: 'all', ...query }, token: admin.token };
+      const { body, headers } = await api.send('GET /api/consulting-messages', sent);
+      return { messages: body.map(({ message }) => message), total: headers.get('x-total-count') };
+    };
+    expect((await find({ search: 'ILGIN' })).messages).toEqual(['Sınav kaygısı', 'Uyku sorunu']);
+    expect(await find({ search: 'ilgin', page: '2', size: '1' })).toEqual({ messages: ['Uyku sorunu'], total: '2' });
+    expect((await find({ search: 'kaygısı ilgin@ornek' })).messages).toEqual(['Sınav kaygısı']);
+    expect((await find({ search: '0533 111 22 33' })).messages).toEqual(['Uyku sorunu']);
+    expect((await find({ search: 'ılgın', form_type: 'coaching' })).messages).toEqual(['Sınav kaygısı']);
+    expect((await find({ search: 'ılgın uzay' })).messages).toEqual([]);
+    const [{ id } = { id: '' }] = await read();
+    const token = admin.token;
+    await api.send('PUT /api/consulting-messages/:id/note', { token, params: { id }, body: { note: 'Salı aranacak' } });
+    const send = (status: string) =>
+      api.send('PATCH /api/consulting-messages/:id/status', { token, params: { id }, body: { status } });
+    for (const status of ['new', 'read', 'answered']) {
+      await send(status);
+      expect((await find({ search: 'sali', status })).messages).toEqual(['Sınav kaygısı']);
+      expect((await find({ search: 'sali', status: status === 'new' ? 'read' : 'new' })).messages).toEqual([]);
+    }
+  });
+
   test('keeps a private note sealed, and out of the audit log', async () => {
     await write({ message: 'Notlu' });
     const id = (await read())[0]?.id as string;

@@ -264,10 +264,17 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await expect(page.getByRole('option', { name: /^Tümü \(\d+ mesaj, \d+ yeni\)$/ })).toBeAttached();
   await page.getByLabel('Form türü').selectOption('coaching');
   await expect(page).toHaveURL(/form_type=coaching/);
+  await page.getByLabel('Mesajlarda ara').fill(`${name.toLocaleUpperCase('tr')} yok`);
+  await page.getByRole('button', { name: 'Süzgeçleri temizle' }).click();
+  await page.getByLabel('Mesajlarda ara').fill(name.toLocaleUpperCase('tr'));
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByLabel('Durum').selectOption('new');
   await expect(card.getByRole('link', { name: enquiry.phone_number })).toHaveAttribute('href', 'tel:+905320000000');
   await card.getByLabel('Hazır yanıt').selectOption('Gün önerin');
   await expect(card.getByRole('link', { name: enquiry.email })).toHaveAttribute('href', /body=Merhaba.+Size%20uygun/);
   await card.getByRole('button', { name: 'Okundu olarak işaretle' }).click();
+  await expect(page.getByText('Sonuç bulunamadı.')).toBeVisible();
+  await page.getByLabel('Durum').selectOption('');
   await expect(card.getByRole('button', { name: 'Okundu ✅' })).toBeDisabled();
   await card.getByText('Özel not ekle').press('Enter');
   await card.getByLabel('Özel not').fill('Salı günü aranacak.');

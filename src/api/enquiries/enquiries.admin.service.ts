@@ -1,12 +1,14 @@
-import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Enquiry, EnquiryCounts, EnquiryStatus, FormFilter } from '../../contract/enquiries.ts';
+import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Enquiry, EnquiryCounts, EnquiryFilter, EnquiryStatus } from '../../contract/enquiries.ts';
+import { fold } from '../../shared/fold.ts';
+import { toE164 } from '../../shared/phone.ts';
 import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { deleteRows } from '../db/sql.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type ActorId, mutate } from '../mutation.ts';
-import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { type Paged, type PageRange, selectPage, slicePage } from '../paging.ts';
 import { lockRow, moveToTrash } from '../trash/trashRoom.ts';
 import { decryptEnquiry, noteData } from './enquiries.service.ts';
 import { enquiries } from './enquiries.tables.ts';
@@ -14,21 +16,44 @@ import { enquiries } from './enquiries.tables.ts';
 const notTrashed = isNull(enquiries.deleted_at);
 const isThere = (id: string) => and(eq(enquiries.id, id), notTrashed);
 
-/** Lists the enquiries of one form or both, newest first. Each reading is audited: who, when, how many, never whose. */
+/** Lists the enquiries that match, newest first. Each reading is audited: who, when, how many, never whose. */
 export const listEnquiries = (
   ctx: AppContext,
   actorId: string,
-  form_type: FormFilter,
+  { form_type, status, search }: EnquiryFilter,
   page?: PageRange,
 ): Promise<Paged<Enquiry>> =>
   mutate(ctx, actorId, async ({ tx, audit }) => {
-    const ofForm = and(notTrashed, form_type === 'all' ? undefined : eq(enquiries.form_type, form_type));
-    const query = tx.select().from(enquiries).where(ofForm).orderBy(desc(enquiries.created_at), desc(enquiries.id));
-    const { rows, total } = await selectPage(query.$dynamic(), page, () => tx.$count(enquiries, ofForm));
+    const ofForm = form_type === 'all' ? undefined : eq(enquiries.form_type, form_type);
+    const where = and(notTrashed, ofForm, status && ofStatus[status]);
+    const query = tx.select().from(enquiries).where(where).orderBy(desc(enquiries.created_at), desc(enquiries.id));
+    const matches = matcherOf(search);
+    // The words are encrypted: a search opens all rows.
+    const found = await selectPage(query.$dynamic(), matches ? undefined : page, () => tx.$count(enquiries, where));
+    const opened = found.rows.map((row) => decryptEnquiry(ctx, row));
+    const { rows, total } = matches ? slicePage(opened.filter(matches), page) : { rows: opened, total: found.total };
     const after = { form_type, count: rows.length, newest: rows[0]?.created_at, oldest: rows.at(-1)?.created_at };
     await audit({ action: 'open', entity: 'enquiry', after });
-    return { rows: rows.map((row) => decryptEnquiry(ctx, row)), total };
+    return { rows, total };
   });
+
+const ofStatus: Record<EnquiryStatus, SQL | undefined> = {
+  new: and(isNull(enquiries.answered_at), eq(enquiries.is_read, false)),
+  read: and(isNull(enquiries.answered_at), eq(enquiries.is_read, true)),
+  answered: isNotNull(enquiries.answered_at),
+};
+
+/** Whether an enquiry has every word of a search; undefined without words. A whole phone number is one word. */
+function matcherOf(search: string | null | undefined): ((enquiry: Enquiry) => boolean) | undefined {
+  const words = fold(toE164(search ?? '') ?? search ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  if (!words.length) return undefined;
+  return ({ full_name, email, phone_number, selected_service_name, message, note }) => {
+    const text = fold([full_name, email, phone_number, selected_service_name, message, note].join(' '));
+    return words.every((word) => text.includes(word));
+  };
+}
 
 /** Counts the unread enquiries of both forms. */
 export const countUnread = (db: Database): Promise<number> =>

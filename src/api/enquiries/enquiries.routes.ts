@@ -17,8 +17,7 @@ export const enquiriesRoutes = (ctx: AppContext): Handlers<typeof enquiriesApi> 
     await createEnquiry(ctx, body, ip);
     return { message: 'Mesajınız gönderildi!' };
   },
-  'GET /api/consulting-messages': ({ session, query, page }) =>
-    listEnquiries(ctx, session.user.id, query.form_type, page),
+  'GET /api/consulting-messages': ({ session, query, page }) => listEnquiries(ctx, session.user.id, query, page),
   'GET /api/consulting-messages/counts': () => countEnquiries(ctx.db),
   'PATCH /api/consulting-messages/:id/status': ({ session, params, body }) =>
     saveStatus(ctx, session.user.id, params.id, body.status),

@@ -4,22 +4,25 @@ import type { Enquiry } from '../../../contract/enquiries.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { paths } from '../../adminPaths.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState, ErrorNote, Loading } from '../../ui/States.tsx';
 import { $templates, loadTemplates } from '../templates/templates.store.ts';
-import { renderOptions } from '../ui/filters.tsx';
+import { renderOptions, SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chat, mail, phone, trash } from '../ui/icons.ts';
 import { ListPager } from '../ui/ListTable.tsx';
-import { formChoices, formNames, replyLinks, statusPills } from './enquiries.ts';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { formChoices, formNames, replyLinks, statusChoices, statusPills } from './enquiries.ts';
 import './enquiries-screen.css';
 import { $counts, filters, list, loadCounts, markAnswered, markRead, remove } from './enquiries.store.ts';
 import { NoteField } from './NoteField.tsx';
 
-/** The enquiries of both forms, or of one, newest first. */
+/** The enquiries of both forms, newest first; narrowed by form, state and words. */
 export default function EnquiriesScreen(): ReactNode {
   const { rows, error, loading } = useStore(list.$list);
-  const { form_type, page } = useStore(filters.$filters);
+  const { form_type, status, search, page } = useStore(filters.$filters);
+  const isNarrowed = form_type !== 'all' || status !== '' || search !== '';
   const counts = useStore($counts);
   useEffect(() => {
     void loadCounts();
@@ -28,12 +31,16 @@ export default function EnquiriesScreen(): ReactNode {
   return (
     <>
       <section className="panel">
-        <label className="field msgs__type">
-          <span className="lbl">Form türü</span>
-          <select className="in" value={form_type} onChange={(event) => filters.set({ form_type: event.target.value })}>
-            {renderOptions(formChoices(counts))}
-          </select>
-        </label>
+        <div className="filters">
+          <SearchBox
+            label="Mesajlarda ara"
+            placeholder="Ad, e-posta, telefon ya da mesaj ara"
+            value={search}
+            onSearch={(value) => filters.set({ search: value })}
+          />
+          <SelectFilter filters={filters} name="form_type" label="Form türü" options={formChoices(counts)} />
+          <SelectFilter filters={filters} name="status" label="Durum" options={statusChoices} />
+        </div>
         <p>
           <a href={paths.adminTemplates}>Hazır yanıtları düzenle</a>
         </p>
@@ -42,11 +49,20 @@ export default function EnquiriesScreen(): ReactNode {
       {!rows && !error && <Loading shapes={['skel--card', 'skel--card', 'skel--card']} />}
       {rows?.length === 0 && (
         <section className="panel">
-          <EmptyState text="Henüz mesaj yok." />
+          <EmptyState
+            text={isNarrowed ? 'Sonuç bulunamadı.' : 'Henüz mesaj yok.'}
+            action={
+              isNarrowed && (
+                <Button kind="line" onClick={filters.reset}>
+                  Süzgeçleri temizle
+                </Button>
+              )
+            }
+          />
         </section>
       )}
       {rows && rows.length > 0 && (
-        <ol className="msgs" key={`${form_type} ${page}`} aria-busy={loading || undefined}>
+        <ol className="msgs" key={`${form_type} ${status} ${search} ${page}`} aria-busy={loading || undefined}>
           {rows.map((message) => (
             <Message key={message.id} message={message} showsForm={form_type === 'all'} />
           ))}

@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
 import { enquiryTexts } from '../../../contract/enquiries.texts.ts';
-import type { Enquiry, EnquiryCounts, FormFilter } from '../../../contract/enquiries.ts';
+import type { Enquiry, EnquiryCounts, EnquiryStatus, FormFilter } from '../../../contract/enquiries.ts';
 import { CallError } from '../../http.ts';
 import { toast } from '../../ui/toast.ts';
+import { $unsaved } from '../../ui/unsaved.ts';
 import { adminCall, adminPage, loadMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
 import { withFailureToast } from '../failureToast.ts';
@@ -11,7 +12,7 @@ import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 
-const inAddress = createFilters(searchOf('enquiries'), { form_type: 'all' });
+const inAddress = createFilters(searchOf('enquiries'), { form_type: 'all', status: '', search: '' });
 
 /** Other messages come into view only after a question about notes that are not saved. */
 export const filters: typeof inAddress = {
@@ -30,11 +31,16 @@ export async function loadCounts(): Promise<void> {
 /** Counts again, here and in the menu. */
 const recount = () => Promise.all([loadCounts(), refreshStats()]);
 
+/** In a list of one state a changed message gives its place up, as the next page would begin too late. */
+const moveUp = () => filters.$filters.get().status && !$unsaved.get() && list.reload();
+
 export const list = createList({
   filters: inAddress,
   size: 20,
-  load: ({ filters: { form_type }, paging, signal }) =>
-    adminPage('GET /api/consulting-messages', { query: { form_type: form_type as FormFilter, ...paging } }, { signal }),
+  load({ filters: { form_type, status, search }, paging, signal }) {
+    const filter = { form_type: form_type as FormFilter, status: (status || undefined) as EnquiryStatus | undefined };
+    return adminPage('GET /api/consulting-messages', { query: { ...filter, search, ...paging } }, { signal });
+  },
   failure: (error) => loadMessage(error, 'Mesajlar yüklenemedi.'),
 });
 
@@ -42,7 +48,7 @@ export async function markRead({ id }: Enquiry): Promise<void> {
   await withFailureToast('Okundu olarak işaretleme başarısız oldu.', async () => {
     await adminCall('PATCH /api/consulting-messages/:id/read', { params: { id } });
     list.change(id, { is_read: true, status: 'read' });
-    void recount();
+    await Promise.all([recount(), moveUp()]);
   });
 }
 
@@ -51,7 +57,7 @@ export async function markAnswered({ id }: Enquiry, answered: boolean): Promise<
   await withFailureToast('Durum kaydedilemedi.', async () => {
     const body = { status: answered ? 'answered' : 'read' } as const;
     list.change(id, await adminCall('PATCH /api/consulting-messages/:id/status', { params: { id }, body }));
-    void recount();
+    await Promise.all([recount(), moveUp()]);
   });
 }
 

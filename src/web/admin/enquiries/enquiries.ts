@@ -33,3 +33,9 @@ export const statusPills = {
   read: { label: 'Okundu', tone: 'pill--mute' },
   answered: { label: 'Yanıtlandı', tone: 'pill--ok' },
 } satisfies Record<EnquiryStatus, { label: string; tone: string }>;
+
+/** The states as a choice above the list. */
+export const statusChoices = [
+  ['', 'Tüm durumlar'],
+  ...Object.entries(statusPills).map(([value, { label }]) => [value, label] as const),
+] as const;
