@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { serverNow } from '../../serverClock.ts';
-import { DataTable } from '../ui/DataTable.tsx';
+import { ListTable } from '../ui/ListTable.tsx';
 import { overdueColumns } from './columns.tsx';
-import { overdue } from './payments.store.ts';
+import { overdue, overdueFilters } from './payments.store.ts';
 import { releaseSentence } from './payments.ts';
 import { $summary } from './summary.store.ts';
 
 /** Checkouts that should have been paid by now; their seats are released on the next working day at noon. */
 export function Overdue() {
-  const list = useStore(overdue.$list);
   const summary = useStore($summary);
   const release_at = 'value' in summary ? summary.value.overdue.release_at : null;
   return (
@@ -17,12 +16,13 @@ export function Overdue() {
         <h2 id="gecikenler">Gecikenler</h2>
         {release_at && <p className="quiet">{releaseSentence(release_at, serverNow())}</p>}
       </div>
-      <DataTable
+      <ListTable
         caption="Geciken ödemeler"
-        list={list}
+        list={overdue}
+        filters={overdueFilters}
+        of="siparişten"
         columns={overdueColumns}
         empty={<p className="quiet">Geciken ödeme yok.</p>}
-        onRetry={overdue.reload}
       />
     </section>
   );

@@ -31,20 +31,28 @@ export const filters = createFilters(searchOf('payments'), { search: '', state: 
 export const list = createList({
   filters,
   size: 15,
-  async load({ filters: { search, state }, paging, signal }) {
-    const query = { search, state: (state || undefined) as CheckoutFilter['state'], ...paging };
-    const { rows, total } = await adminPage('GET /api/admin/checkouts', { query }, { signal });
-    return { rows: rows.map(toRow), total };
-  },
+  load: ({ filters: { search, state }, paging, signal }) =>
+    loadRows({ search, state: (state || undefined) as CheckoutFilter['state'], ...paging }, signal),
   failure: listFailure,
 });
 
-/** What should have been paid by now, all of it. */
-export const overdue = createList<Row, { page: string }>({
-  async load({ signal }) {
-    const rows = await adminCall('GET /api/admin/checkouts', { query: { overdue: '1' } }, { signal });
-    return { rows: rows.map(toRow), total: rows.length };
-  },
+async function loadRows(
+  query: NonNullable<CallInput<AllEndpoints['GET /api/admin/checkouts']>['query']>,
+  signal: AbortSignal,
+) {
+  const { rows, total } = await adminPage('GET /api/admin/checkouts', { query }, { signal });
+  return { rows: rows.map(toRow), total };
+}
+
+/** The page of what is overdue; the address has that of all payments. */
+const $overduePage = atom<Record<string, string>>({});
+export const overdueFilters = createFilters({ $search: $overduePage, replace: $overduePage.set }, {});
+
+/** What should have been paid by now: over the years also what nobody came for. */
+export const overdue = createList({
+  filters: overdueFilters,
+  size: 10,
+  load: ({ paging, signal }) => loadRows({ overdue: '1', ...paging }, signal),
   failure: listFailure,
 });
 

@@ -22,15 +22,16 @@ export function ListTable<Row extends { id: string }, F extends { page: string; 
   return (
     <>
       <DataTable {...table} {...sorting} list={useStore(list.$list)} onRetry={list.reload} />
-      <ListPager list={list} filters={filters} of={of} />
+      <ListPager label={`${table.caption}: sayfalar`} list={list} filters={filters} of={of} />
     </>
   );
 }
 
 /** The pager of a list that is not drawn as a table. */
-export function ListPager<Row, F extends { page: string }>({ list, filters, of }: ListProps<Row, F>) {
+export function ListPager<Row, F extends { page: string }>(props: ListProps<Row, F> & { label?: string }) {
+  const { label, list, filters, of } = props;
   const { total } = useStore(list.$list);
   const page = pageOf(useStore(filters.$filters));
   const turn = (next: number) => filters.set({ page: String(next) } as Partial<F>);
-  return <Pager total={total} page={page} size={list.size} of={of} onPage={turn} />;
+  return <Pager label={label} total={total} page={page} size={list.size} of={of} onPage={turn} />;
 }

@@ -3,6 +3,8 @@ import { IconButton } from './IconButton.tsx';
 import { left, right } from './icons.ts';
 
 interface Props {
+  /** What the pages are of, where a screen has several lists. */
+  label?: string | undefined;
   total: number;
   page: number;
   size: number;
@@ -19,12 +21,12 @@ export function pagesShown(page: number, last: number): number[] {
 }
 
 /** Says which rows are shown and links the other pages. */
-export function Pager({ total, page, size, of, onPage }: Props) {
+export function Pager({ label = 'Sayfalar', total, page, size, of, onPage }: Props) {
   const last = Math.max(1, Math.ceil(total / size));
   if (total === 0) return null;
   const from = Math.min((page - 1) * size + 1, total);
   return (
-    <nav className="pager" aria-label="Sayfalar">
+    <nav className="pager" aria-label={label}>
       <span role="status">
         {formatNumber(total)} {of} {formatNumber(from)}–{formatNumber(Math.min(page * size, total))}
       </span>
