@@ -22,6 +22,11 @@ test.describe('the admin area', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Siparişler', level: 1 })).toBeVisible();
     await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.goto('/admin/manage-products');
+    await page.getByRole('button', { name: 'Sonraki sayfa' }).click();
+    await expect(page.getByRole('button', { name: '2. sayfa' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('row').nth(1)).toBeInViewport();
   });
 
   test('every admin screen opens by its address, fits a phone and is accessible @phone-only', async ({

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../../shared/format.ts';
 import { IconButton } from './IconButton.tsx';
 import { left, right } from './icons.ts';
@@ -23,10 +24,18 @@ export function pagesShown(page: number, last: number): number[] {
 /** Says which rows are shown and links the other pages. */
 export function Pager({ label = 'Sayfalar', total, page, size, of, onPage }: Props) {
   const last = Math.max(1, Math.ceil(total / size));
+  const nav = useRef<HTMLElement>(null);
+  const shown = useRef(page);
+  // Another page is read from its first row, which may be far above the button.
+  useEffect(() => {
+    const list = nav.current?.previousElementSibling;
+    if (shown.current !== page && list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+    shown.current = page;
+  }, [page]);
   if (total === 0) return null;
   const from = Math.min((page - 1) * size + 1, total);
   return (
-    <nav className="pager" aria-label={label}>
+    <nav ref={nav} className="pager" aria-label={label}>
       <span role="status">
         {formatNumber(total)} {of} {formatNumber(from)}–{formatNumber(Math.min(page * size, total))}
       </span>
