@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Checkout } from '../../contract/checkouts.ts';
 import { serverNow } from '../serverClock.ts';
+import { Button } from '../ui/Button.tsx';
 import { type Sheet, toSheets } from './checkouts.ts';
 import { OrderCard } from './OrderCard.tsx';
 
@@ -27,16 +28,26 @@ export default function OrderSheets({ checkouts }: { checkouts: Checkout[] }) {
   );
 }
 
+/** Of what is cancelled or past, so many sheets are shown at first: the waiting list stands below. */
+const shownAtFirst = 10;
+
 function OrderList({ title, sheets, past, none }: { title: string; sheets: Sheet[]; past?: boolean; none: string }) {
+  // Whoever was sent to an order finds it, however old it is.
+  const [isWhole, setWhole] = useState(!past || location.search.includes('code='));
   return (
     <section className="tickets" aria-label={title}>
       <h2>{title}</h2>
       {sheets.length === 0 && <p className="lead">{none}</p>}
       <ul>
-        {sheets.map((sheet) => (
+        {sheets.slice(0, isWhole ? undefined : shownAtFirst).map((sheet) => (
           <OrderCard key={sheet.checkout.code} sheet={sheet} past={past} />
         ))}
       </ul>
+      {past && sheets.length > shownAtFirst && (
+        <Button kind="line" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Daha az göster' : `Tümünü göster (${sheets.length})`}
+        </Button>
+      )}
     </section>
   );
 }
