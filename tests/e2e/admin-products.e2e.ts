@@ -83,6 +83,7 @@ test.describe('products in the admin area', () => {
     await expect(page.getByText('1.250,00 ₺')).toBeVisible();
     const onSale = (await api('GET /api/products')).find((product) => product.title === title);
     expect(onSale?.price).toBe(1250);
+    await page.setViewportSize({ width: 1280, height: 300 });
     await page.getByRole('link', { name: `Düzenle: ${title}` }).click();
     await expect(page.getByLabel('Cayma hakkı')).toHaveValue('days_14');
     await expect(page.getByLabel('KDV oranı (%)')).toHaveValue('10');
@@ -96,7 +97,8 @@ test.describe('products in the admin area', () => {
     await page.keyboard.press('Control+s');
     await expect(page.getByText('✅ Ürün başarıyla güncellendi!')).toBeVisible();
     await expect(page).toHaveURL(/manage-products\?search=/);
-    await expect(page.getByText('700,00 ₺')).toBeVisible();
+    await expect(page.getByText('700,00 ₺')).toBeInViewport();
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     await page.getByRole('button', { name: `Sil: ${title}` }).click();
     await expect(page.getByRole('heading', { name: 'Bu ürünü silmek istediğine emin misin?' })).toBeVisible();

@@ -49,9 +49,21 @@ function rememberAddress(): void {
 export async function navigate(path: string): Promise<boolean> {
   const other = new URL(path, location.href).pathname !== location.pathname;
   if (!isShown(path) && !(await confirmLeave())) return false;
+  const left = $screen.get()?.name;
+  if (left && other) lastScroll.set(left, scrollY);
   $router.open(path);
   if (other) scrollTo({ top: 0 });
   return true;
+}
+
+/** How far each screen was scrolled when something in it led to another one. */
+const lastScroll = new Map<RouteName, number>();
+
+/** Goes back to a list, with its filters, and to the row that was opened. */
+export async function returnTo(name: RouteName): Promise<void> {
+  const top = lastScroll.get(name) ?? 0;
+  // The list has its rows from before in the next frame.
+  if (await navigate(listPath(name))) requestAnimationFrame(() => scrollTo({ top }));
 }
 
 /** The address of a list, with the filters it was left with. */

@@ -11,7 +11,7 @@ import { adminCall, adminUpload, errorMessage, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { createEditor } from '../editor.store.ts';
 import { mailNotice } from '../notice.calls.ts';
-import { $screen, listPath, navigate } from '../router.store.ts';
+import { $screen, navigate, returnTo } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 import {
   blankProduct,
@@ -155,7 +155,7 @@ async function afterSave({ message, ...saved }: AdminProduct & { message: string
     // Stays if the admin left the screen or typed on.
     const screen = $screen.get();
     const isHere = screen?.name === 'editProduct' && screen.params.id === saved.id;
-    if (isHere && !editor.form.$dirty.get()) void navigate(listPath('products'));
+    if (isHere && !editor.form.$dirty.get()) void returnTo('products');
   }, redirectDelayMs);
 }
 
