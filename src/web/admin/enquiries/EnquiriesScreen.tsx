@@ -31,10 +31,10 @@ export default function EnquiriesScreen(): ReactNode {
   return (
     <>
       <section className="panel">
-        <div className="filters">
+        <div className="filters msgs__filters">
           <SearchBox
             label="Mesajlarda ara"
-            placeholder="Ad, e-posta, telefon ya da mesaj ara"
+            placeholder="Ad, telefon ya da mesaj ara"
             value={search}
             onSearch={(value) => filters.set({ search: value })}
           />
