@@ -36,3 +36,6 @@ export interface AppContext {
   /** The current time; tests move it. */
   clock: () => Date;
 }
+
+/** What seals and opens. */
+export type Keys = Pick<AppContext, 'encryption'>;

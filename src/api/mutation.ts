@@ -31,6 +31,9 @@ export interface Mutation {
   afterCommit(run: () => void): void;
 }
 
+/** A write of one moment. */
+export type DatedWrite = Pick<Mutation, 'tx' | 'now'>;
+
 /** Thrown where more has to be locked than a mutation locked at its beginning: it is rolled back and begins again. */
 export class StartOver extends Error {}
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ContentName } from './contentDocuments.ts';
-import type { Field } from './contentFields.ts';
+import type { KeyedField } from './contentFields.ts';
 import { isContentName } from './contentVersions.ts';
 import { defineEndpoints, file, timestamp } from './endpoint.ts';
 
@@ -25,7 +25,7 @@ const revision = z.number().int();
 const version = z.string().optional();
 
 /** A form field, from top to bottom; `item` describes each entry of a list, `fields` the keys of a group. */
-const field = z.custom<Field & { key: string }>();
+const field = z.custom<KeyedField>();
 
 const publicContent = z.object({ name: z.string(), revision, version, data: words });
 export type PublicContent = z.output<typeof publicContent>;

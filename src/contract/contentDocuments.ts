@@ -8,6 +8,7 @@ import {
   group,
   icon,
   inlineText,
+  type KeyedField,
   line,
   list,
   listWithIds,
@@ -198,7 +199,6 @@ const faq = (label: string) =>
         'Sorular',
         group('Soru', { id: entryId(), question: line('Soru', 200), answer: inlineText('Yanıt', 1200) }),
         'question',
-        { max: 20 },
       ),
     }),
     14_000,
@@ -218,7 +218,6 @@ const reviewsFields = group('Yorumlar', {
       ]),
     }),
     'name',
-    { max: 20 },
   ),
 });
 
@@ -335,8 +334,7 @@ export const legalSlugOf = (name: string): string => name.replace('legal/', '');
 export type Words<Name extends ContentName> = z.output<(typeof contentDocuments)[Name]>;
 
 /** The form of a document: every key from top to bottom. */
-export const contentFields = (name: ContentName): (Field & { key: string })[] =>
-  fieldOf(contentDocuments[name]).fields ?? [];
+export const contentFields = (name: ContentName): KeyedField[] => fieldOf(contentDocuments[name]).fields ?? [];
 
 /** Most letters of all texts of a document together; undefined where only each text has a limit. */
 export const maxLetters = (name: ContentName): number | undefined => fieldOf(contentDocuments[name]).max;

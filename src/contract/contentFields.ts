@@ -23,10 +23,12 @@ export interface Field {
   /** How a picture is cut, in pixels. */
   crops?: { label: string; width: number; height: number }[];
   /** The keys of a group from top to bottom. */
-  fields?: (Field & { key: string })[];
+  fields?: KeyedField[];
   /** The field of each entry of a list. */
   item?: Field;
 }
+
+export type KeyedField = Field & { key: string };
 
 const withField = <Schema extends z.ZodType>(schema: Schema, field: Field): Schema => schema.meta({ ...field });
 
@@ -173,18 +175,14 @@ export const list = <Item extends z.ZodType>(
   );
 
 /**
- * A list whose entries have an address of their own, `id`. An entry without one gets it from `titleKey`; two of the
+ * A list of 20 entries at most with an address of their own, `id`. One without gets it from `titleKey`; two of the
  * same are refused.
  */
-export const listWithIds = <Item extends z.ZodType>(
-  label: string,
-  item: Item,
-  titleKey: string,
-  limits: { min?: number; max: number },
-) => {
-  const entries = list(label, item, limits);
+export const listWithIds = <Item extends z.ZodType>(label: string, item: Item, titleKey: string) => {
+  const max = 20;
+  const entries = list(label, item, { max });
   const schema = z
-    .preprocess((value) => (Array.isArray(value) ? addIds(value.slice(0, limits.max + 1), titleKey) : value), entries)
+    .preprocess((value) => (Array.isArray(value) ? addIds(value.slice(0, max + 1), titleKey) : value), entries)
     .superRefine((value, context) => {
       const ids = (value as { id: string }[]).map(({ id }) => id);
       for (const [index, id] of ids.entries())

@@ -1,5 +1,5 @@
 import { formatNumber } from '../shared/format.ts';
-import type { Field } from './contentFields.ts';
+import type { Field, KeyedField } from './contentFields.ts';
 
 /** A field of a form that holds no others, with its value and path: `hero.slides.2.text`. */
 export interface FilledField {
@@ -9,11 +9,7 @@ export interface FilledField {
 }
 
 /** The filled fields of a document, from top to bottom. */
-export function* readFields(
-  fields: readonly (Field & { key: string })[],
-  words: unknown,
-  path = '',
-): Generator<FilledField> {
+export function* readFields(fields: readonly KeyedField[], words: unknown, path = ''): Generator<FilledField> {
   for (const field of fields)
     yield* readField(field, (words as Record<string, unknown> | undefined)?.[field.key], `${path}${field.key}`);
 }
@@ -27,16 +23,13 @@ function* readField(field: Field, value: unknown, path: string): Generator<Fille
 }
 
 /** The texts of a document that people read, with their paths. */
-export function* readTexts(
-  fields: readonly (Field & { key: string })[],
-  words: unknown,
-): Generator<{ path: string; text: string }> {
+export function* readTexts(fields: readonly KeyedField[], words: unknown): Generator<{ path: string; text: string }> {
   for (const { path, field, value } of readFields(fields, words))
     if ((field.kind === 'text' || field.kind === 'longtext') && typeof value === 'string') yield { path, text: value };
 }
 
 /** How many letters the texts of a document have together, and its longest text. Blanks at their ends are not saved. */
-export function measureTexts(fields: readonly (Field & { key: string })[], words: unknown) {
+export function measureTexts(fields: readonly KeyedField[], words: unknown) {
   let letters = 0;
   let longest = { path: '', length: -1 };
   for (const { path, text } of readTexts(fields, words)) {

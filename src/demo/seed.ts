@@ -64,13 +64,9 @@ interface SeedContext {
 const seedLock = 5_020_461;
 
 /** Writes the data into an empty database in one transaction, its days counted from `clock`. A full one stays. */
-export async function seedDatabase(
-  { db, clock }: AppContext,
-  data: DemoData,
-  storeDrawing: StoreDrawing,
-): Promise<void> {
+export async function seedDatabase({ db, clock }: AppContext, data: DemoData, store: StoreDrawing): Promise<void> {
   const urls = new Map(
-    await Promise.all([...drawingsOf(data)].map(async (name) => [name, await storeDrawing(name)] as const)),
+    await Promise.all([...drawingsOf(data)].map(async (name) => [name, await store(name)] as const)),
   );
   const now = clock().getTime();
   const at = (day: number, hours = 0) => new Date(now + (day * 24 - hours) * 3_600_000);

@@ -21,11 +21,7 @@ export async function listUsers({ db }: AppContext, filter: UserFilter, page?: P
   return { rows: rows.map((row) => ({ ...row, second_factor: protectedIds.has(row.id) })), total };
 }
 
-async function selectUsers(
-  db: Database,
-  { status, search, sort }: UserFilter,
-  page: PageRange | undefined,
-): Promise<Paged<User>> {
+async function selectUsers(db: Database, { status, search, sort }: UserFilter, page?: PageRange): Promise<Paged<User>> {
   const where = and(
     status === 'active' ? isNull(users.deactivated_at) : isNotNull(users.deactivated_at),
     containsWords(users.search, search),
@@ -46,7 +42,7 @@ async function listByName(
 ): Promise<Paged<User>> {
   const names = await db.select({ id: users.id, name: users.name, surname: users.surname }).from(users).where(where);
   const texts = names.map(({ id, name, surname }) => ({ id, text: `${name} ${surname}` }));
-  const ids = pageByText(texts, page, descending);
+  const ids = pageByText(texts, descending, page);
   const rows = ids.length ? await db.select().from(users).where(inArray(users.id, ids)) : [];
   const byId = new Map(rows.map((row) => [row.id, toUser(row)]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: names.length };

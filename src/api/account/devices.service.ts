@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { dayMs } from '../../shared/time.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext, Keys } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { knownDevices, users } from './account.tables.ts';
 import type { Caller } from './caller.ts';
@@ -23,7 +23,7 @@ const readTraits = (caller: Caller, ...proofs: Proof[]): string[] => [
 /** Remembers the caller as one who has proven to be the user. Only keyed hashes are stored. */
 export async function rememberDevice(
   tx: Database,
-  { encryption }: Pick<AppContext, 'encryption'>,
+  { encryption }: Keys,
   user: { id: string; email: string },
   caller: Caller,
   proof: Proof,
@@ -44,26 +44,14 @@ export async function rememberDevice(
 }
 
 /** Whether this browser or network has signed in to the address's account, or sent a mailed code, before. */
-export const isKnownDevice = (
-  { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
-  email: string,
-  caller: Caller,
-): Promise<boolean> => isAnyKnown(db, encryption, email, readTraits(caller, 'device', 'mailed code'));
+export const isKnownDevice = (ctx: AppContext, email: string, caller: Caller): Promise<boolean> =>
+  isAnyKnown(ctx.db, ctx, email, readTraits(caller, 'device', 'mailed code'));
 
 /** Whether this very browser has signed in to the address's account before; false for one without an id. */
-export const isKnownBrowser = (
-  tx: Database,
-  { encryption }: Pick<AppContext, 'encryption'>,
-  email: string,
-  caller: Caller,
-): Promise<boolean> => isAnyKnown(tx, encryption, email, readBrowser(caller, 'device'));
+export const isKnownBrowser = (tx: Database, keys: Keys, email: string, caller: Caller): Promise<boolean> =>
+  isAnyKnown(tx, keys, email, readBrowser(caller, 'device'));
 
-async function isAnyKnown(
-  db: Database,
-  encryption: AppContext['encryption'],
-  email: string,
-  traits: string[],
-): Promise<boolean> {
+async function isAnyKnown(db: Database, { encryption }: Keys, email: string, traits: string[]): Promise<boolean> {
   const marks = traits.flatMap((trait) => encryption.fingerprints(`known ${email} ${trait}`));
   // One query, the same for known and unknown addresses.
   const found = await db

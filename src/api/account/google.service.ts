@@ -42,7 +42,7 @@ export async function signInWithGoogle(
 ): Promise<{ token: string; user: User }> {
   const google = await fetchLimited(ctx, accessToken, caller);
   const [known] = await ctx.db.select().from(users).where(isAccountOf(google)).orderBy(linkedFirst(google)).limit(1);
-  if (known) await checkGoogleCode(ctx, known.id, otp, caller);
+  if (known) await checkGoogleCode(ctx, known.id, caller, otp);
   return mutate(ctx, null, async (mutation) => {
     const found = await findAndLock(mutation.tx, google);
     const user = found ?? (await createUser(mutation, google));
@@ -56,15 +56,11 @@ export async function signInWithGoogle(
 }
 
 /** Fetches the user; a network may send only so many tokens that are refused. */
-async function fetchLimited(
-  ctx: AppContext,
-  accessToken: string | undefined,
-  { networks }: Caller,
-): Promise<GoogleUser> {
+async function fetchLimited(ctx: AppContext, token: string | undefined, { networks }: Caller): Promise<GoogleUser> {
   const checks = perNetwork(googleLimit, networks);
   await ctx.limits.consumeAll(checks);
   try {
-    const google = await fetchGoogleUser(ctx.env, accessToken);
+    const google = await fetchGoogleUser(ctx.env, token);
     await ctx.limits.resetAndRefund([], checks);
     return google;
   } catch (error) {

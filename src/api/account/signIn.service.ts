@@ -75,7 +75,7 @@ async function authenticate(
     await limits.resetAndRefund([], [...pair, ...others]);
     throw new ApiError('otp_required');
   }
-  if (!(await isSignInCode(ctx, user.id, otp, caller))) {
+  if (!(await isSignInCode(ctx, user.id, caller, otp))) {
     await recordFailure(ctx, checks, { userId: user.id, caller, refusal: 'otp_wrong' });
     throw new ApiError('otp_wrong', {}, { status: 401 });
   }

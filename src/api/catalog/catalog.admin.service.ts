@@ -141,7 +141,7 @@ async function selectByText(
     .from(products)
     .innerJoin(categories, eq(products.category_id, categories.id))
     .where(where);
-  const ids = pageByText(texts, page, descending);
+  const ids = pageByText(texts, descending, page);
   const rows = ids.length ? await selectProducts(db).where(inArray(products.id, ids)) : [];
   const byId = new Map(rows.map((row) => [row.products.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: texts.length };

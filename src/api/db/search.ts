@@ -34,11 +34,7 @@ export const withinDays = (column: Column, from: string | undefined, to: string 
  * Ids of one page in the order of the Turkish alphabet. The embedded database has no Turkish collation, so callers read
  * ids and texts of all rows (thousands take milliseconds), sort them here, and then read the rows of the page.
  */
-export function pageByText(
-  rows: { id: string; text: string }[],
-  page: PageRange | undefined,
-  descending: boolean,
-): string[] {
+export function pageByText(rows: { id: string; text: string }[], descending: boolean, page?: PageRange): string[] {
   const sorted = rows.toSorted((a, b) => compare(a.text, b.text) || (a.id < b.id ? -1 : 1));
   if (descending) sorted.reverse();
   const { offset, limit } = page ?? { offset: 0, limit: sorted.length };

@@ -1,6 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { DocumentKind } from '../../contract/documents.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext, Keys } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { bytesInJson, insertRowsSql, queryRows } from '../db/sql.ts';
 import type { Encryption } from '../encryption/encryption.ts';
@@ -60,7 +60,7 @@ type ChainEnd = Pick<typeof documentChain.$inferSelect, 'number' | 'link'>;
 /** Renders, hashes and encrypts the documents of orders, and stores them behind the end of the chain (`lockChain`). */
 export async function storeDocuments(
   tx: Database,
-  { encryption }: Pick<AppContext, 'encryption'>,
+  { encryption }: Keys,
   orders: FrozenOrder[],
   now: Date,
   end: Promise<ChainEnd>,

@@ -50,10 +50,7 @@ interface ReadableDocument {
 }
 
 /** Reads documents that are public and open, with their bytes. */
-async function readPublic(
-  { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
-  where: SQL | undefined,
-): Promise<ReadableDocument[]> {
+async function readPublic({ db, encryption }: AppContext, where?: SQL): Promise<ReadableDocument[]> {
   const rows = await db
     .select({ document: documents, frame: documentFrames.html, sealed: documentDetails.sealed })
     .from(documents)

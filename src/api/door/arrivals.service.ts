@@ -47,11 +47,7 @@ export async function endArrival(mutation: Mutation, { order_id, position }: Sea
 }
 
 /** Undoes what was scanned of these seats until `at`, by one undoing scan of that moment for each seat. */
-export async function endArrivals(
-  { tx, now }: Mutation,
-  arrivals: Omit<Arrival, 'at'>[],
-  at: Date = now,
-): Promise<void> {
+export async function endArrivals({ tx, now }: Mutation, arrivals: Omit<Arrival, 'at'>[], at = now): Promise<void> {
   const ended = arrivals.map(({ order_id, position, product_id }) => ({
     ...{ device: 'server', nonce: randomUUID(), product_id, order_id, position },
     ...{ undo: true, scanned_at: at, at, received_at: now, result: 'out' as const },

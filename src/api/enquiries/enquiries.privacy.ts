@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Enquiry } from '../../contract/enquiries.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext, Keys } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { deleteRows } from '../db/sql.ts';
 import { decryptEnquiry } from './enquiries.service.ts';
@@ -25,8 +25,5 @@ export async function exportEnquiries(
 }
 
 /** Deletes the enquiries sent from an address and returns how many there were. */
-export const eraseEnquiries = (
-  tx: Database,
-  { encryption }: Pick<AppContext, 'encryption'>,
-  email: string,
-): Promise<number> => deleteRows(tx, enquiries, inArray(enquiries.email_mark, encryption.fingerprints(email)));
+export const eraseEnquiries = (tx: Database, { encryption }: Keys, email: string): Promise<number> =>
+  deleteRows(tx, enquiries, inArray(enquiries.email_mark, encryption.fingerprints(email)));

@@ -13,11 +13,7 @@ export const readToken = (context: Context): string | undefined => readBearer(co
 export const readBearer = (header = ''): string | undefined => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(header)?.[1];
 
 /** Finds the caller and checks the access that an endpoint requires; without `isUse` the session's end stays. */
-export type Authorise = (
-  access: Access,
-  token: string | undefined,
-  isUse?: boolean,
-) => Promise<SessionUser | undefined>;
+export type Authorise = (access: Access, token?: string, isUse?: boolean) => Promise<SessionUser | undefined>;
 
 /**
  * Finds who calls: 401 without a valid session, 403 with the wrong role. Public calls ignore the token, so that a stale

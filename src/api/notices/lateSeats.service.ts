@@ -1,23 +1,17 @@
 import type { Encryption } from '../encryption/encryption.ts';
-import type { Mutation } from '../mutation.ts';
+import type { DatedWrite } from '../mutation.ts';
 import type { DayFacts } from '../orders/mailParts.ts';
 import { periods } from './schedule.ts';
 import { recordNotices } from './sentNotices.service.ts';
-
-interface BoughtLine {
-  id: string;
-  product_id: string;
-  buyer_email: string | null;
-}
 
 /**
  * What confirmations say of seats bought after the hour of their event's reminder, by order line. Their buyers count as
  * reminded.
  */
 export async function remindLateBuyers(
-  { tx, now }: Pick<Mutation, 'tx' | 'now'>,
+  { tx, now }: DatedWrite,
   encryption: Encryption,
-  lines: BoughtLine[],
+  lines: { id: string; product_id: string; buyer_email: string | null }[],
   events: ReadonlyMap<string, DayFacts & { starts_at: Date }>,
 ): Promise<Map<string, DayFacts>> {
   const late = lines.filter(({ product_id }) => {

@@ -4,7 +4,7 @@ import { productsStartedBefore, readSeatProducts } from '../catalog/seats.servic
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import type { Encryption } from '../encryption/encryption.ts';
-import type { Mutation } from '../mutation.ts';
+import type { DatedWrite } from '../mutation.ts';
 import { sentNotices } from './notices.tables.ts';
 
 type NoticeKind = (typeof sentNotices.$inferSelect)['kind'];
@@ -30,11 +30,7 @@ interface Notice {
 }
 
 /** Records notices before they are mailed; returns how many of them did not go out already. */
-export async function recordNotices(
-  { tx, now }: Pick<Mutation, 'tx' | 'now'>,
-  encryption: Encryption,
-  made: Notice[],
-): Promise<number> {
+export async function recordNotices({ tx, now }: DatedWrite, encryption: Encryption, made: Notice[]): Promise<number> {
   const rows = made.map(({ email, ...notice }) => ({
     ...notice,
     recipient: email ? encryption.fingerprint(ofAddress(email)) : '',
@@ -46,11 +42,8 @@ export async function recordNotices(
 }
 
 /** Records one notice before it is mailed; false where it went out already. */
-export const claimNotice = async (
-  mutation: Pick<Mutation, 'tx' | 'now'>,
-  encryption: Encryption,
-  notice: Notice,
-): Promise<boolean> => (await recordNotices(mutation, encryption, [notice])) === 1;
+export const claimNotice = async (mutation: DatedWrite, encryption: Encryption, notice: Notice): Promise<boolean> =>
+  (await recordNotices(mutation, encryption, [notice])) === 1;
 
 /** True for rows whose subject had no notice of a kind. */
 export const hadNoNotice = (kind: NoticeKind, subject: Column): SQL =>

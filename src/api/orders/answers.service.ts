@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { ParticipantAnswer } from '../../contract/orders.ts';
 import { dayMs } from '../../shared/time.ts';
 import { productsStartedBefore, readSeatProducts } from '../catalog/seats.service.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext, Keys } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { deleteRows } from '../db/sql.ts';
 import { notFound } from '../errors.ts';
@@ -13,7 +13,6 @@ import { boughtBy, type DataSubject, isSeatOf } from './orders.privacy.ts';
 import { isNotCancelled, orders, participants } from './orders.tables.ts';
 
 type Row = typeof participantAnswers.$inferSelect;
-type Keys = Pick<AppContext, 'encryption'>;
 
 /** Days after the start of its product that an answer is kept. */
 const retentionDays = 30;

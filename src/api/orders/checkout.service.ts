@@ -44,17 +44,13 @@ export function createCheckout(ctx: AppContext): CreateOrder {
 type ReadTerms = ReturnType<typeof createSellerTermsReader>;
 
 /** Where a statement of a batch fails (as when one buyer's account was just erased), runs each checkout on its own. */
-async function processOrSplitBatch(
-  ctx: AppContext,
-  checkouts: CheckoutRequest[],
-  readTerms: ReadTerms,
-): Promise<Result[]> {
+async function processOrSplitBatch(ctx: AppContext, batch: CheckoutRequest[], readTerms: ReadTerms): Promise<Result[]> {
   try {
-    return await processBatch(ctx, checkouts, readTerms);
+    return await processBatch(ctx, batch, readTerms);
   } catch (error) {
-    if (checkouts.length === 1 || isDatabaseDown(error) || !isStatementError(error)) throw error;
+    if (batch.length === 1 || isDatabaseDown(error) || !isStatementError(error)) throw error;
     const results: Result[] = [];
-    for (const checkout of checkouts) {
+    for (const checkout of batch) {
       results.push(...(await processBatch(ctx, [checkout], readTerms).catch((reason) => [reason as Error])));
     }
     return results;

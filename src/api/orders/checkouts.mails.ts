@@ -10,6 +10,9 @@ import { paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
 import { checkoutMail, factsAt, type MailEnv, priceOfStanding, standingOf } from './checkoutMail.ts';
 import { addToCalendar, eventMail } from './mailParts.ts';
 
+/** Whom a mail tells of how many lira. */
+type Told = { to: string; amount: number };
+
 /** Money came: all of it, a part of it, or late while the seats could still be had. */
 export function paymentMail(
   checkout: AdminCheckout,
@@ -48,11 +51,7 @@ export function paymentMail(
 }
 
 /** Nothing is open any more, as a refund of this amount is not made. */
-export const paidByVoidMail = (
-  checkout: AdminCheckout,
-  { to, amount }: { to: string; amount: number },
-  env: MailEnv,
-): Mail =>
+export const paidByVoidMail = (checkout: AdminCheckout, { to, amount }: Told, env: MailEnv): Mail =>
   checkoutMail(checkout, to, env, {
     kind: 'order_paid',
     title: 'Ödemeniz tamamlandı',
@@ -60,11 +59,7 @@ export const paidByVoidMail = (
   });
 
 /** Money came, and there is no seat for it. */
-export const unplacedMail = (
-  checkout: AdminCheckout,
-  { to, amount }: { to: string; amount: number },
-  env: MailEnv,
-): Mail =>
+export const unplacedMail = (checkout: AdminCheckout, { to, amount }: Told, env: MailEnv): Mail =>
   checkoutMail(checkout, to, env, {
     kind: 'payment_unplaced',
     title: 'Ödemeniz ulaştı, yeriniz kalmadı',

@@ -98,11 +98,7 @@ function toCardState([newest]: CardAttemptRow[], now: Date): Checkout['card'] {
 }
 
 /** One page of checkout rows, newest first. */
-export function selectCheckouts(
-  db: Database,
-  where: SQL | undefined,
-  page: PageRange | undefined,
-): Promise<Paged<CheckoutRow>> {
+export function selectCheckouts(db: Database, where: SQL | undefined, page?: PageRange): Promise<Paged<CheckoutRow>> {
   const query = db.select().from(checkouts).where(where).orderBy(desc(checkouts.created_at), asc(checkouts.code));
   return selectPage(query.$dynamic(), page, () => db.$count(checkouts, where));
 }

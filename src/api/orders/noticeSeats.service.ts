@@ -3,7 +3,7 @@ import { toKurus, toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { readProductArrivals } from '../door/arrivals.service.ts';
-import type { Mutation } from '../mutation.ts';
+import type { DatedWrite } from '../mutation.ts';
 import { releaseBefore } from '../payments/dueDates.ts';
 import { readPaymentTerms } from '../payments/paymentSettings.service.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
@@ -62,7 +62,7 @@ export async function readSoldSeats(db: Database, productId: string): Promise<So
 
 /** Reads the name of whoever bought seats of a product, whether with an account, and which orders are not paid. */
 export async function readPurchases(
-  { tx, now }: Pick<Mutation, 'tx' | 'now'>,
+  { tx, now }: DatedWrite,
   ctx: Pick<AppContext, 'cards'>,
   { productId, email }: { productId: string; email: string },
 ): Promise<{ name: string; hasAccount: boolean; unpaid: UnpaidOrder[] }> {
@@ -81,10 +81,7 @@ export async function readPurchases(
 }
 
 /** When the clock takes the unpaid seats of checkouts back, by code; without those that start before or have begun. */
-async function readReleases(
-  { tx: db, now }: Pick<Mutation, 'tx' | 'now'>,
-  whole: WholeCheckout[],
-): Promise<Map<string, Date>> {
+async function readReleases({ tx: db, now }: DatedWrite, whole: WholeCheckout[]): Promise<Map<string, Date>> {
   const { holidays } = await readPaymentTerms(db);
   const startOf = await readEarliestStarts(db, whole);
   return new Map(
@@ -102,7 +99,7 @@ async function readReleases(
  * whether those seats are taken back where nobody pays, and whether a buyer of them was erased.
  */
 export async function readOpenOfGuest(
-  { tx, now }: Pick<Mutation, 'tx' | 'now'>,
+  { tx, now }: DatedWrite,
   email: string,
   seats: NoticeSeat[],
 ): Promise<{ openAsGuest: number; isTakenBack: boolean; isBuyerGone: boolean }> {

@@ -108,11 +108,7 @@ export function practiceOrderMail(orders: Order[], env: Env): Mail {
 }
 
 /** What it means to the buyer that an order is cancelled, or is not any more. */
-function toStatusWords(
-  status: OrderStatus,
-  refunded: number,
-  others: OtherLines | undefined,
-): { title: string; text: string } {
+function toStatusWords(status: OrderStatus, refunded: number, others?: OtherLines): { title: string; text: string } {
   if (status === 'cancelled') {
     const refund = refunded ? ` ${refundSentence(refunded)}` : '';
     if (others)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL } from 
 import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import { readProductsOf } from '../catalog/seats.service.ts';
-import type { AppContext } from '../context.ts';
+import type { Keys } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { hideDocuments } from '../documents/documents.service.ts';
 import { endArrivals, readArrivals } from '../door/arrivals.service.ts';
@@ -102,11 +102,7 @@ const erasedName = { name: 'Silinmiş kişi', surname: '' };
  * from orders of others themselves. What was sold, when and for how much stays; documents are public no more. Returns
  * how many orders changed.
  */
-export async function eraseOrders(
-  mutation: Mutation,
-  keys: Pick<AppContext, 'encryption'>,
-  subject: DataSubject,
-): Promise<number> {
+export async function eraseOrders(mutation: Mutation, keys: Keys, subject: DataSubject): Promise<number> {
   const { tx } = mutation;
   const rows = await tx.select().from(orders).where(concerns(tx, subject)).orderBy(asc(orders.id)).for('update');
   const isOwn = ({ buyer_email, user_id, buyer_phone }: OrderRow) =>
@@ -139,12 +135,7 @@ export async function eraseOrders(
 }
 
 /** Gives seats of events that have not started back to their buyers, who name somebody else or hand them on. */
-async function returnSeats(
-  mutation: Mutation,
-  keys: Pick<AppContext, 'encryption'>,
-  lines: OrderRow[],
-  gone: Seat[],
-): Promise<void> {
+async function returnSeats(mutation: Mutation, keys: Keys, lines: OrderRow[], gone: Seat[]): Promise<void> {
   const { tx, now } = mutation;
   const products = await readProductsOf(tx, lines);
   for (const { id, product_id, buyer_name, buyer_email: email } of lines) {
@@ -160,13 +151,9 @@ async function returnSeats(
 }
 
 /** Replies stored for repeated checkouts name participants too; those of other requests are ids and counts. */
-async function eraseFromStoredReplies(
-  tx: Database,
-  { id, user_id }: OrderRow,
-  remaining: ParticipantRow[],
-): Promise<void> {
+async function eraseFromStoredReplies(tx: Database, { id, user_id }: OrderRow, rest: ParticipantRow[]): Promise<void> {
   if (!user_id) return;
-  const names = new Map(remaining.map(({ position, name, surname }) => [position, { name, surname }]));
+  const names = new Map(rest.map(({ position, name, surname }) => [position, { name, surname }]));
   const withoutErased = (order: Order) => {
     if (order.id !== id) return order;
     const people = order.participants.map((person) => ({ ...person, ...names.get(person.position) }));

@@ -5,7 +5,7 @@ import { toE164 } from '../../shared/phone.ts';
 import { hourMs } from '../../shared/time.ts';
 import { isOfPhone } from '../account/contacts.service.ts';
 import { readProductsOf, type SeatProduct } from '../catalog/seats.service.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext, Keys } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
 import { readArrivals } from '../door/arrivals.service.ts';
@@ -173,11 +173,7 @@ export async function readParticipants(db: Database, orderIds: string[]): Promis
 }
 
 /** Adds what products and participants contribute to order rows; with the keys, paths of tickets too. */
-export async function completeOrders(
-  db: Database,
-  rows: OrderRow[],
-  keys?: Pick<AppContext, 'encryption'>,
-): Promise<Order[]> {
+export async function completeOrders(db: Database, rows: OrderRow[], keys?: Keys): Promise<Order[]> {
   if (!rows.length) return [];
   const ids = rows.map((row) => row.id);
   const products = await readProductsOf(db, rows);

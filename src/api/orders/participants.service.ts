@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext, Keys } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
@@ -85,7 +85,7 @@ export async function removeSeats(
   return changed;
 }
 
-async function readOrder(tx: Database, ctx: Pick<AppContext, 'encryption'>, id: string): Promise<Order> {
+async function readOrder(tx: Database, ctx: Keys, id: string): Promise<Order> {
   return (await completeOrders(tx, await tx.select().from(orders).where(eq(orders.id, id)), ctx))[0] as Order;
 }
 

@@ -28,12 +28,8 @@ import {
 import { type RateShare, splitPayment, splitRefund } from './vat.ts';
 
 /** One checkout as admins see it, after a change. */
-export async function toAdminCheckout(
-  ctx: AppContext,
-  { tx }: Mutation,
-  checkout: WholeCheckout,
-): Promise<AdminCheckout> {
-  return (await toAdminCheckouts(ctx, tx, [checkout]))[0] as AdminCheckout;
+export async function toAdminCheckout(ctx: AppContext, { tx }: Mutation, whole: WholeCheckout): Promise<AdminCheckout> {
+  return (await toAdminCheckouts(ctx, tx, [whole]))[0] as AdminCheckout;
 }
 
 /**

@@ -53,11 +53,7 @@ const cardPaymentsFor = ({ payments, refunds: all }: LedgerRows, { id, payment_i
  * The card payment that a refund can go back to: its own one, or one of which that much is not being paid back already.
  * A refund never goes to two cards.
  */
-export const findCardPayment = (
-  ledger: LedgerRows,
-  refund: AskedRefund,
-  provider: string | undefined,
-): PaymentRow | undefined =>
+export const findCardPayment = (ledger: LedgerRows, refund: AskedRefund, provider?: string): PaymentRow | undefined =>
   cardPaymentsFor(ledger, refund).find(
     ({ payment, left }) => payment.provider === provider && left >= refund.amount_kurus,
   )?.payment;
@@ -66,11 +62,7 @@ export const findCardPayment = (
  * Why the card service cannot be told to pay a refund back, in words; undefined where it can, or where nothing is left
  * of what came by card.
  */
-export function cardObstacle(
-  ledger: LedgerRows,
-  refund: AskedRefund,
-  provider: string | undefined,
-): string | undefined {
+export function cardObstacle(ledger: LedgerRows, refund: AskedRefund, provider?: string): string | undefined {
   const paid = cardPaymentsFor(ledger, refund).filter(({ left }) => left > 0);
   const fitting = paid.filter(({ left }) => left >= refund.amount_kurus);
   const enough = fitting.map(({ payment }) => payment.provider as string);

@@ -65,11 +65,7 @@ async function tellFreed({ sendMail, siteUrl }: Mutation, freed: FreedSeats[]): 
 }
 
 /** Erases everything about the caller. Throws like `reauthenticate`, and `last_admin`. */
-export async function eraseOwnData(
-  ctx: AppContext,
-  session: SessionUser,
-  current_password: string | undefined,
-): Promise<void> {
+export async function eraseOwnData(ctx: AppContext, session: SessionUser, current_password?: string): Promise<void> {
   await reauthenticate(ctx, session, current_password);
   // No actor: after the erasure nothing may name the person.
   await erasePersonalData(ctx, null, session.user.email);

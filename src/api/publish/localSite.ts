@@ -20,7 +20,7 @@ import {
   switchCurrent,
 } from './release.ts';
 import { listRetainedReleases } from './releases.service.ts';
-import { BuildError, type RendererMessage, type RenderResult } from './renderer/messages.ts';
+import { BuildError, type RenderResult, type Report } from './renderer/messages.ts';
 import { createRenderer, type Renderer } from './renderer/renderer.ts';
 import { createStaging } from './renderer/staging.ts';
 
@@ -31,11 +31,7 @@ export interface LocalSite {
   /** The release that is served now. */
   current(): { name: string; code: string } | undefined;
   /** Renders a release from the current one and serves it. Throws BuildError, or the signal's reason. */
-  renderAndShow(
-    name: string,
-    signal: AbortSignal,
-    onMessage?: (message: RendererMessage) => void,
-  ): Promise<RenderResult>;
+  renderAndShow(name: string, signal: AbortSignal, onMessage?: Report): Promise<RenderResult>;
   /** Serves a release. Returns false if it is not on this disk, or a file is damaged. */
   show(name: string): Promise<boolean>;
   /** Renders one page with the words of a preview; undefined for an address that is no page. Throws BuildError. */

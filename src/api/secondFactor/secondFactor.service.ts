@@ -124,7 +124,7 @@ export async function removeSecondFactor(
 ): Promise<void> {
   const { user } = session;
   await reauthenticate(ctx, session, current_password);
-  await requireSecondFactor(ctx, user.id, otp, caller);
+  await requireSecondFactor(ctx, user.id, caller, otp);
   await switchOff(ctx, user.id, user, { kind: 'second_factor_off', userId: user.id, caller });
 }
 
@@ -157,12 +157,7 @@ const switchOff = (ctx: AppContext, actorId: string, user: Addressee, event: Sec
   });
 
 /** Whether `otp` lets the user in after the password: a code, used up then, or any where there is no second factor. */
-export const isSignInCode = async (
-  ctx: AppContext,
-  userId: string,
-  otp: string | undefined,
-  caller: Caller,
-): Promise<boolean> =>
+export const isSignInCode = async (ctx: AppContext, userId: string, caller: Caller, otp?: string): Promise<boolean> =>
   !(await hasSecondFactor(ctx.db, userId)) ||
   (otp !== undefined && (await mutate(ctx, userId, (mutation) => consumeCode(ctx, mutation, userId, otp, caller))));
 
@@ -170,16 +165,11 @@ export const isSignInCode = async (
  * The second step of a sign-in with Google, where no password was counted: throws `otp_required` where a code is needed
  * and none was sent, `otp_wrong` as 401 for a wrong one, `too_many_requests` after ten of them.
  */
-export async function checkGoogleCode(
-  ctx: AppContext,
-  userId: string,
-  otp: string | undefined,
-  caller: Caller,
-): Promise<void> {
+export async function checkGoogleCode(ctx: AppContext, userId: string, caller: Caller, otp?: string): Promise<void> {
   if (!(await hasSecondFactor(ctx.db, userId))) return;
   if (!otp) throw new ApiError('otp_required');
   await ctx.limits.consume(codeLimit, userId);
-  if (!(await isSignInCode(ctx, userId, otp, caller))) {
+  if (!(await isSignInCode(ctx, userId, caller, otp))) {
     const failed = { kind: 'sign_in_failed', userId, caller, refusal: 'otp_wrong' } as const;
     await mutate(ctx, userId, (mutation) => recordSecurityEvent(ctx, mutation, failed));
     throw new ApiError('otp_wrong', {}, { status: 401 });
@@ -210,7 +200,7 @@ export async function proveIdentity(
       asks_code: true,
     });
   await reauthenticate(ctx, session, current_password);
-  await requireSecondFactor(ctx, session.user.id, otp, caller);
+  await requireSecondFactor(ctx, session.user.id, caller, otp);
 }
 
 /**
@@ -231,14 +221,9 @@ export async function proveByPassword(
 }
 
 /** Passes where the user has no second factor or `otp` is a good code of it, then used up. Throws `otp_wrong`. */
-async function requireSecondFactor(
-  ctx: AppContext,
-  userId: string,
-  otp: string | undefined,
-  caller: Caller,
-): Promise<void> {
+async function requireSecondFactor(ctx: AppContext, userId: string, caller: Caller, otp?: string): Promise<void> {
   if (!(await hasSecondFactor(ctx.db, userId))) return;
   await ctx.limits.consume(codeLimit, userId);
-  if (!(await isSignInCode(ctx, userId, otp, caller))) throw new ApiError('otp_wrong');
+  if (!(await isSignInCode(ctx, userId, caller, otp))) throw new ApiError('otp_wrong');
   await ctx.limits.reset(codeLimit, userId);
 }

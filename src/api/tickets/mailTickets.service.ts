@@ -46,11 +46,7 @@ const forDoor = (hasFile: boolean) =>
  * The tickets of a mail, read when it is sent: a queued mail holds no code. Seats that are gone or somebody else's by
  * then are left out. Where the PDF cannot be made the links stand alone.
  */
-export async function readMailTickets(
-  ctx: AppContext,
-  mail: MailTickets,
-  to: string | undefined,
-): Promise<TicketParts> {
+export async function readMailTickets(ctx: AppContext, mail: MailTickets, to?: string): Promise<TicketParts> {
   const codes = await readCodes(ctx.db, ctx, [...new Set(mail.seats.map(({ order_id }) => order_id))]);
   // After the codes: of a seat that is handed on in between the ended one was read.
   const own = await readOwnSeats(ctx.db, mail.seats, to);

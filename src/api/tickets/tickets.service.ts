@@ -1,11 +1,9 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { AppContext } from '../context.ts';
+import type { AppContext, Keys } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { bytesInJson, insertRowsSql, queryRows } from '../db/sql.ts';
 import { tickets } from './tickets.tables.ts';
 import { type NewTicket, newTicket, openCodes, type Seat, seatKey, type TicketCodes } from './tickets.ts';
-
-type Keys = Pick<AppContext, 'encryption'>;
 
 /** Inserts the tickets of new seats, as a part of a larger statement, which fails where one has a ticket. */
 export function insertTicketsSql(made: NewTicket[]): SQL {
@@ -25,13 +23,9 @@ export async function replaceTicket(tx: Database, { encryption }: Keys, seat: Se
 }
 
 /** The present codes of all seats of some orders, by `seatKey`; those that do not open are left out. */
-export async function readCodes(
-  db: Database,
-  { encryption }: Keys,
-  orderIds: string[],
-): Promise<Map<string, TicketCodes>> {
-  if (!orderIds.length) return new Map();
-  const isPresent = and(inArray(tickets.order_id, orderIds), isNotNull(tickets.sealed));
+export async function readCodes(db: Database, { encryption }: Keys, ids: string[]): Promise<Map<string, TicketCodes>> {
+  if (!ids.length) return new Map();
+  const isPresent = and(inArray(tickets.order_id, ids), isNotNull(tickets.sealed));
   const rows = await db.select().from(tickets).where(isPresent);
   return new Map(
     rows.flatMap((row) => {
@@ -64,10 +58,7 @@ const rowsPerBatch = 500;
  * Gives each of the seats a query finds a ticket where it has none: those sold before there were tickets, and those of
  * a restored backup.
  */
-export async function addMissingTickets(
-  { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
-  seatsSql: SQL,
-): Promise<void> {
+export async function addMissingTickets({ db, encryption }: AppContext, seatsSql: SQL): Promise<void> {
   for (;;) {
     const seats = await queryRows<Seat>(
       db,

@@ -48,10 +48,7 @@ export function toPasswordProblem(
 }
 
 /** Changes the password. The server ends the other sessions, so their list is loaded again. */
-export async function changePassword(
-  password: string,
-  current_password: string | undefined,
-): Promise<Outcome<PasswordProblem>> {
+export async function changePassword(password: string, current_password?: string): Promise<Outcome<PasswordProblem>> {
   try {
     const { message } = await call('POST /api/profile/change-password', { body: { password, current_password } });
     void loadSessions();

@@ -5,17 +5,12 @@ import { waitMinimumFormTime } from '../ui/formTime.ts';
 import { failureMessage, successMessage, type Topic } from './enquiries.ts';
 
 /** Sends an enquiry. `startedAt` is when the visitor began to type. */
-export async function sendEnquiry(
-  form_type: FormType,
-  values: Values,
-  topic: Topic,
-  startedAt: number,
-): Promise<Outcome> {
+export async function sendEnquiry(form: FormType, values: Values, topic: Topic, startedAt: number): Promise<Outcome> {
   const { name = '', surname = '', email = '', phone_number = '', message = '', type, website } = values;
   try {
     await call('POST /api/consulting-create-messages', {
       body: {
-        form_type,
+        form_type: form,
         name,
         surname,
         email,
@@ -23,15 +18,15 @@ export async function sendEnquiry(
         message,
         selected_service_id: topic.id,
         selected_service_name: topic.name,
-        ...(form_type === 'coaching' ? { type } : {}),
+        ...(form === 'coaching' ? { type } : {}),
         kvkk_consent: true,
         website,
         elapsed: await waitMinimumFormTime(startedAt),
       },
     });
-    return { done: successMessage(form_type, { name: name.trim(), surname: surname.trim() }, topic) };
+    return { done: successMessage(form, { name: name.trim(), surname: surname.trim() }, topic) };
   } catch (error) {
     const { message: reason, fields } = error instanceof CallError ? error : { message: '', fields: {} };
-    return { fields, message: failureMessage(form_type, reason) };
+    return { fields, message: failureMessage(form, reason) };
   }
 }

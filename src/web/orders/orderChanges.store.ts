@@ -65,19 +65,18 @@ function sayCancelled(): { done: true } {
   return { done: true };
 }
 
-export async function renameParticipant(
-  order: Order,
-  position: number,
-  fullName: string,
-): Promise<Outcome | undefined> {
+export async function renameParticipant(order: Order, position: number, name: string): Promise<Outcome | undefined> {
   try {
     const params = { id: order.id, position: String(position) };
-    const { message } = await call('PATCH /api/my-orders/:id/participants/:position', { params, body: { fullName } });
+    const { message } = await call('PATCH /api/my-orders/:id/participants/:position', {
+      params,
+      body: { fullName: name },
+    });
     await loadCheckouts();
     toast(message);
   } catch (error) {
     const isNamed = ({ participants }: Order) =>
-      participants.some((person) => person.position === position && joinName(person) === fullName.trim());
+      participants.some((person) => person.position === position && joinName(person) === name.trim());
     if (await isMadeAfter(error, order, isNamed)) return void toast('Ad düzeltildi.');
     return toProblem(error, 'Ad düzeltilemedi. Yazdığınız duruyor, tekrar deneyin.');
   }

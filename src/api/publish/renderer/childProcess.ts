@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import type { Logger } from 'pino';
-import { BuildError, type PageRequest, type RendererMessage, type RenderRequest } from './messages.ts';
+import { BuildError, type PageRequest, type RendererMessage, type RenderRequest, type Report } from './messages.ts';
 
 /** A process of this folder that reports by messages. */
 export interface ChildProcess {
   /** Resolves with the first message of a kind. Throws BuildError when the process reports a failure, or ends. */
   waitFor<Kind extends RendererMessage['kind']>(
     kind: Kind,
-    onMessage?: (message: RendererMessage) => void,
+    onMessage?: Report,
   ): Promise<Extract<RendererMessage, { kind: Kind }>>;
   send(request: RenderRequest | PageRequest): void;
   ended: Promise<void>;
@@ -38,7 +38,7 @@ export function startChildProcess(
       output = (output + chunk).slice(-maxOutputLength);
     });
   }
-  let receive: ((message: RendererMessage) => void) | undefined;
+  let receive: Report | undefined;
   child.on('message', (message: RendererMessage) => receive?.(message));
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());

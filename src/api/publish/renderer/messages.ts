@@ -53,6 +53,8 @@ export type RendererMessage =
   | { kind: 'page'; html: string | null }
   | { kind: 'failed'; message: string };
 
+export type Report = (message: RendererMessage) => void;
+
 /** A build that cannot become a release. Its message is Turkish and shown to the admin. */
 export class BuildError extends Error {}
 

@@ -8,10 +8,8 @@ import { type Manifest, pageFiles, readManifest, removeRelease, writeManifest } 
 import type { SiteBundle } from './bundle.ts';
 import { checkContent, checkRelease, findForbidden } from './checkRelease.ts';
 import { createFolders, hashOf, linkFiles, removeFile, writeNewFile } from './files.ts';
-import { BuildError, type RendererMessage, type RenderRequest, type RenderResult } from './messages.ts';
+import { BuildError, type RenderRequest, type RenderResult, type Report } from './messages.ts';
 import { isComplete, listPages, type Page, renderPage } from './pages.ts';
-
-type Report = (message: RendererMessage) => void;
 
 /** Pages rendered at the same time: one waits for its data or a picture while another is rendered. */
 const concurrency = 4;

@@ -6,10 +6,10 @@ import { type ChildProcess, startChildProcess } from './childProcess.ts';
 import {
   BuildError,
   type PageRequest,
-  type RendererMessage,
   type RendererOptions,
   type RenderRequest,
   type RenderResult,
+  type Report,
 } from './messages.ts';
 
 /** Renders releases in one process and previews in another. Both end when nobody edits. */
@@ -25,7 +25,7 @@ export interface Renderer {
   /** Renders and checks a release. Throws BuildError, or the signal's reason. */
   render(
     request: Omit<RenderRequest, 'releases' | 'copy'> & { copy?: Promise<string | undefined> },
-    onMessage: (message: RendererMessage) => void,
+    onMessage: Report,
     signal: AbortSignal,
   ): Promise<RenderResult>;
   /** Renders one page with the words of a preview; undefined for an address that is no page. Throws BuildError. */

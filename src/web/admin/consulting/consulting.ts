@@ -17,10 +17,7 @@ export const toValues = ({ title, note, description }: AdminService): ServiceVal
 });
 
 /** What is missing, checked before anything is sent; a stored service has a picture. */
-export function checkService(
-  { title, description, image }: ServiceValues,
-  stored: AdminService | undefined,
-): FieldErrors {
+export function checkService({ title, description, image }: ServiceValues, stored?: AdminService): FieldErrors {
   return {
     ...(title.trim() ? {} : { title: consultingTexts.missing }),
     ...(description.trim() ? {} : { description: consultingTexts.missing }),

@@ -2,15 +2,10 @@ import { readPicture } from '../../../shared/pictures.ts';
 import { mediaUrl } from '../../media.ts';
 import { drawingUrl } from './drawings.ts';
 
-interface Props {
-  /** Name of a drawing, or address of an uploaded picture. */
-  name: string;
-  className?: string;
-}
-
-/** A picture of the words as it is cut where it stands. */
-export function PictureThumb({ name, className = '' }: Props) {
+/** A picture of the words as it is cut where it stands. `name`: of a drawing, or the address of an uploaded picture. */
+export function PictureThumb({ name }: { name: string }) {
   const uploaded = readPicture(mediaUrl(name));
-  const classes = [className, uploaded?.focus].filter(Boolean).join(' ');
-  return <img src={uploaded?.src ?? drawingUrl(name)} alt="" loading="lazy" draggable={false} className={classes} />;
+  return (
+    <img src={uploaded?.src ?? drawingUrl(name)} alt="" loading="lazy" draggable={false} className={uploaded?.focus} />
+  );
 }

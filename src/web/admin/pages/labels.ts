@@ -1,8 +1,7 @@
-import type { Field } from '../../../contract/contentFields.ts';
+import type { Field, KeyedField } from '../../../contract/contentFields.ts';
 
 // What people call the fields of a document.
 
-export type KeyedField = Field & { key: string };
 /** Keys and indexes from the document down to a field: `['hero', 'slides', 2, 'text']`. */
 export type Path = readonly (string | number)[];
 

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import type { ContentName } from '../../../contract/contentDocuments.ts';
+import type { KeyedField } from '../../../contract/contentFields.ts';
 import { adminCall, loadMessage } from '../calls.ts';
-import type { KeyedField } from './labels.ts';
 
 /** What the fields of documents are called, by document; `failure` says why they did not come. */
 export const $fields = map<Record<string, { fields?: KeyedField[]; failure?: string } | undefined>>({});

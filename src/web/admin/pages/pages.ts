@@ -1,7 +1,7 @@
 import type { ContentRow } from '../../../contract/content.ts';
+import type { KeyedField } from '../../../contract/contentFields.ts';
 import type { Setup } from '../../../contract/setup.ts';
 import { paths } from '../../paths.ts';
-import type { KeyedField } from './labels.ts';
 
 interface Band {
   /** The part of the form that fills it; none for what other screens fill. */

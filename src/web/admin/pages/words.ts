@@ -1,9 +1,9 @@
-import type { Field } from '../../../contract/contentFields.ts';
+import type { Field, KeyedField } from '../../../contract/contentFields.ts';
 import { isSumSentence } from '../../../contract/contentText.ts';
 import { isSameJson } from '../../../shared/json.ts';
 import type { Difference } from '../diffFields.ts';
 import { drawingLabel } from './drawings.ts';
-import { type KeyedField, labelAt, type Path } from './labels.ts';
+import { labelAt, type Path } from './labels.ts';
 
 // The words of a document as a tree: what stands at a path, what changed, and what two people changed at once.
 
