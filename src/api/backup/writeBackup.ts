@@ -21,6 +21,7 @@ import {
   type Manifest,
   manifestFile,
   signManifest,
+  type VerifiedBackup,
 } from './readBackup.ts';
 
 /** What goes into a backup. */
@@ -44,12 +45,7 @@ export interface BackupReport {
 }
 
 /** Row counts, version, pictures and releases that a dump contains. */
-interface DumpSummary {
-  rows: Manifest['rows'];
-  schema: string;
-  media: string[];
-  releases: string[];
-}
+type DumpSummary = Pick<VerifiedBackup, 'rows' | 'schema' | 'media' | 'releases'>;
 
 const unfinishedSuffix = '.unfinished';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { User } from '../../contract/account.ts';
 import type { CartLine, Order, PaymentMethod } from '../../contract/orders.ts';
 import { maxCheckoutsPerHour, maxSeatsPerBuyer } from '../../shared/limits.ts';
 import { toLira } from '../../shared/money.ts';
@@ -12,12 +13,7 @@ import { newCode, searchOf, splitName } from './orders.ts';
 import { type BuyerHistory, seatsLeftFor } from './seatsHeld.service.ts';
 import type { OrderTerms } from './terms.ts';
 
-export interface Buyer {
-  id: string;
-  email: string;
-  name: string;
-  surname: string;
-}
+export type Buyer = Pick<User, 'id' | 'email' | 'name' | 'surname'>;
 
 /** The buyer of an order that an admin enters: without an account, maybe without an address. */
 export interface PhoneBuyer {
