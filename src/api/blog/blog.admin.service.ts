@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
 import { invalid, notFound } from '../errors.ts';
-import { doOnce } from '../idempotency/idempotency.service.ts';
+import { mutateOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
@@ -90,20 +90,17 @@ export async function addBlog(
   assertOneFile(files);
   const text = toTextColumns(ctx, fields);
   return withStoredPictures(ctx, files, ([picture]) =>
-    mutate(ctx, actorId, (mutation) =>
-      doOnce(mutation, request, async () => {
-        const { tx, now, audit, contentChanged, emit } = mutation;
-        const image_url = applyFocus(picture ?? null, fields.focus);
-        const words = { ...text, content: text.content ?? '' };
-        const values = { ...words, ...toSchedule(fields, undefined, now), image_url, updated_by: actorId };
-        const row = await insertWithFreeSlug(tx, { ...values, created_at: now, updated_at: now });
-        const { id, title, slug, status } = row;
-        await audit({ action: 'add', entity: 'blog', entityId: id, after: { title, slug, status } });
-        if (isPublished(row, now)) await contentChanged('blog', id);
-        emit('blog');
-        return toAdminBlog(row, now);
-      }),
-    ),
+    mutateOnce(ctx, actorId, request, async ({ tx, now, audit, contentChanged, emit }) => {
+      const image_url = applyFocus(picture ?? null, fields.focus);
+      const words = { ...text, content: text.content ?? '' };
+      const values = { ...words, ...toSchedule(fields, undefined, now), image_url, updated_by: actorId };
+      const row = await insertWithFreeSlug(tx, { ...values, created_at: now, updated_at: now });
+      const { id, title, slug, status } = row;
+      await audit({ action: 'add', entity: 'blog', entityId: id, after: { title, slug, status } });
+      if (isPublished(row, now)) await contentChanged('blog', id);
+      emit('blog');
+      return toAdminBlog(row, now);
+    }),
   );
 }
 

@@ -11,7 +11,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
-import { doOnce } from '../idempotency/idempotency.service.ts';
+import { mutateOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { addRedirect, dropRedirect } from '../redirects/redirects.service.ts';
@@ -46,21 +46,19 @@ export async function addProduct(
   return withStoredPictures(ctx, newFiles(images), (urls) =>
     retryOnTakenSlug(() =>
       // Pictures of a repeated request belong to nothing; the job for orphans deletes them.
-      mutate(ctx, actorId, (mutation) =>
-        doOnce(mutation, request, async () => {
-          const { tx, now } = mutation;
-          assertAges(fields);
-          const values = { ...(await toColumns(mutation, fields)), ...toAddresses(images, urls), stock: fields.stock };
-          const slug = await findFreeSlug(tx, fields.title);
-          const dated = { ...values, slug, created_at: now, updated_at: now };
-          const [row] = await tx.insert(products).values(dated).returning();
-          const added = row as Row;
-          await takeAddress(tx, added);
-          await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });
-          await mutation.contentChanged('catalog', added.id);
-          return added.id;
-        }),
-      ),
+      mutateOnce(ctx, actorId, request, async (mutation) => {
+        const { tx, now } = mutation;
+        assertAges(fields);
+        const values = { ...(await toColumns(mutation, fields)), ...toAddresses(images, urls), stock: fields.stock };
+        const slug = await findFreeSlug(tx, fields.title);
+        const dated = { ...values, slug, created_at: now, updated_at: now };
+        const [row] = await tx.insert(products).values(dated).returning();
+        const added = row as Row;
+        await takeAddress(tx, added);
+        await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });
+        await mutation.contentChanged('catalog', added.id);
+        return added.id;
+      }),
     ),
   );
 }

@@ -6,9 +6,8 @@ import { startsAt } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { invalid } from '../errors.ts';
-import { doOnce } from '../idempotency/idempotency.service.ts';
+import { mutateOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
-import { mutate } from '../mutation.ts';
 import { countWaiting } from '../waitlist/offers.service.ts';
 import type { Sales } from './catalog.admin.service.ts';
 import { readProduct } from './catalog.service.ts';
@@ -44,32 +43,30 @@ export const addDates = (
   request?: IdempotentRequest,
 ): Promise<number> =>
   retryOnTakenSlug(() =>
-    mutate(ctx, actorId, (mutation) =>
-      doOnce(mutation, request, async () => {
-        const { tx, now } = mutation;
-        const series_id = (await readProduct(tx, id)).products.series_id ?? id;
-        // A sale or an offer between the readings would count its seats twice. The lock of the series' first product
-        // keeps two admins from adding one date from two products of it.
-        await lockSeatProducts(tx, [id, series_id]);
-        const { products: row } = await readProduct(tx, id);
-        const common = copyCommon(row);
-        await refuseTakenDates(tx, series_id, dates);
-        const offered = (await countWaiting(tx, [id])).get(id)?.seats_offered ?? 0;
-        const stock = row.stock + offered + ((await seatsSold(tx, [id])).get(id) ?? 0);
-        await tx.update(products).set({ series_id }).where(eq(products.id, id));
-        for (const { date, time } of dates) {
-          const slug = await findFreeSlug(tx, row.title);
-          const own = { series_id, stock, slug, date, time, starts_at: startsAt(date, time) };
-          const values = { ...common, ...own, created_at: now, updated_at: now };
-          const [added] = await tx.insert(products).values(values).returning();
-          if (!added) continue;
-          await takeAddress(tx, added);
-          await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });
-        }
-        await mutation.contentChanged('catalog', id);
-        return dates.length;
-      }),
-    ),
+    mutateOnce(ctx, actorId, request, async (mutation) => {
+      const { tx, now } = mutation;
+      const series_id = (await readProduct(tx, id)).products.series_id ?? id;
+      // A sale or an offer between the readings would count its seats twice. The lock of the series' first product
+      // keeps two admins from adding one date from two products of it.
+      await lockSeatProducts(tx, [id, series_id]);
+      const { products: row } = await readProduct(tx, id);
+      const common = copyCommon(row);
+      await refuseTakenDates(tx, series_id, dates);
+      const offered = (await countWaiting(tx, [id])).get(id)?.seats_offered ?? 0;
+      const stock = row.stock + offered + ((await seatsSold(tx, [id])).get(id) ?? 0);
+      await tx.update(products).set({ series_id }).where(eq(products.id, id));
+      for (const { date, time } of dates) {
+        const slug = await findFreeSlug(tx, row.title);
+        const own = { series_id, stock, slug, date, time, starts_at: startsAt(date, time) };
+        const values = { ...common, ...own, created_at: now, updated_at: now };
+        const [added] = await tx.insert(products).values(values).returning();
+        if (!added) continue;
+        await takeAddress(tx, added);
+        await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });
+      }
+      await mutation.contentChanged('catalog', id);
+      return dates.length;
+    }),
   );
 
 /** Throws `invalid` for a day and hour that comes twice, or that the series has, but for one called off or deleted. */

@@ -6,7 +6,7 @@ import { diff } from '../audit/audit.service.ts';
 import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { doOnce } from '../idempotency/idempotency.service.ts';
+import { mutateOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
 import { mutate } from '../mutation.ts';
 import { addRedirect, dropRedirect } from '../redirects/redirects.service.ts';
@@ -31,18 +31,15 @@ export async function addService(
 ): Promise<AdminService> {
   if (files.length !== 1) throw invalid({ image: pictureTexts.missing });
   return withStoredPictures(ctx, files, ([image_url = '']) =>
-    mutate(ctx, actorId, (mutation) =>
-      doOnce(mutation, request, async () => {
-        const { tx, now, audit, contentChanged } = mutation;
-        const values = { ...fields, image_url, created_at: now, updated_at: now };
-        const [row] = await tx.insert(services).values(values).returning();
-        const { id, title } = row as ServiceRow;
-        await dropRedirect(tx, pathOf(title));
-        await audit({ action: 'add', entity: 'service', entityId: id, after: { title } });
-        await contentChanged('consulting', id);
-        return toService(row as ServiceRow);
-      }),
-    ),
+    mutateOnce(ctx, actorId, request, async ({ tx, now, audit, contentChanged }) => {
+      const values = { ...fields, image_url, created_at: now, updated_at: now };
+      const [row] = await tx.insert(services).values(values).returning();
+      const { id, title } = row as ServiceRow;
+      await dropRedirect(tx, pathOf(title));
+      await audit({ action: 'add', entity: 'service', entityId: id, after: { title } });
+      await contentChanged('consulting', id);
+      return toService(row as ServiceRow);
+    }),
   );
 }
 

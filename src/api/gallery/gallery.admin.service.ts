@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { sha256Short } from '../hash.ts';
-import { doOnce } from '../idempotency/idempotency.service.ts';
+import { mutateOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, slicePage } from '../paging.ts';
@@ -58,21 +58,18 @@ export async function addGallerySet(
 ): Promise<GallerySet> {
   if (files.length < 1 || files.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
   return withStoredPictures(ctx, files, (urls) =>
-    mutate(ctx, actorId, (mutation) =>
-      doOnce(mutation, request, async () => {
-        const { tx, now, audit, contentChanged } = mutation;
-        const values = { ...fields, created_at: now };
-        const [row] = await tx.insert(gallerySets).values(values).returning();
-        const set = row as GallerySetRow;
-        const images = urls.map((image_url, index) => toImage(set.id, index, image_url, { alt, focus }));
-        await tx.insert(galleryImages).values(images);
-        const { title, date, category } = fields;
-        const after = { title, date, category, pictures: urls.length };
-        await audit({ action: 'add', entity: 'gallery_set', entityId: set.id, after });
-        await contentChanged('gallery', set.id);
-        return readSet(tx, set);
-      }),
-    ),
+    mutateOnce(ctx, actorId, request, async ({ tx, now, audit, contentChanged }) => {
+      const values = { ...fields, created_at: now };
+      const [row] = await tx.insert(gallerySets).values(values).returning();
+      const set = row as GallerySetRow;
+      const images = urls.map((image_url, index) => toImage(set.id, index, image_url, { alt, focus }));
+      await tx.insert(galleryImages).values(images);
+      const { title, date, category } = fields;
+      const after = { title, date, category, pictures: urls.length };
+      await audit({ action: 'add', entity: 'gallery_set', entityId: set.id, after });
+      await contentChanged('gallery', set.id);
+      return readSet(tx, set);
+    }),
   );
 }
 

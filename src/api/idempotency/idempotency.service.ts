@@ -1,9 +1,10 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
 import { dayMs } from '../../shared/time.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRowsSql, lockByName, queryRows, toJsonb } from '../db/sql.ts';
 import { ApiError } from '../errors.ts';
-import type { Mutation } from '../mutation.ts';
+import { type Mutation, mutate } from '../mutation.ts';
 import { idempotencyKeys } from './idempotency.tables.ts';
 import type { IdempotentRequest } from './request.ts';
 
@@ -81,6 +82,14 @@ export async function doOnce<Reply>(
   await tx.execute(storeRepliesSql([{ request, reply }], now));
   return reply;
 }
+
+/** A mutation that does its work once, as `doOnce`. */
+export const mutateOnce = <Reply>(
+  ctx: AppContext,
+  actorId: string,
+  request: IdempotentRequest | undefined,
+  work: (mutation: Mutation) => Promise<Reply>,
+): Promise<Reply> => mutate(ctx, actorId, (mutation) => doOnce(mutation, request, () => work(mutation)));
 
 /** Deletes replies whose requests can no longer be repeated. */
 export async function deleteExpiredReplies(db: Database, now: Date): Promise<void> {

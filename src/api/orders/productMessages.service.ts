@@ -3,7 +3,7 @@ import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts'
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { doOnce } from '../idempotency/idempotency.service.ts';
+import { mutateOnce } from '../idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../idempotency/request.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
@@ -119,15 +119,13 @@ export async function mailParticipants(
 ): Promise<number> {
   if (!(await readSeatProducts(ctx.db, [productId])).has(productId)) throw notFound();
   await ctx.limits.consume(messageLimit, productId);
-  return mutate(ctx, actorId, (mutation) =>
-    doOnce(mutation, request, async () => {
-      const recipients = await mailRecipients(mutation, productId, (product, to) =>
-        productMessageMail(product, message, to),
-      );
-      await mutation.audit({ action: 'message', entity: 'product', entityId: productId, after: { recipients } });
-      return recipients;
-    }),
-  );
+  return mutateOnce(ctx, actorId, request, async (mutation) => {
+    const recipients = await mailRecipients(mutation, productId, (product, to) =>
+      productMessageMail(product, message, to),
+    );
+    await mutation.audit({ action: 'message', entity: 'product', entityId: productId, after: { recipients } });
+    return recipients;
+  });
 }
 
 /** Tells everybody with a seat that a product was hidden; returns how many. */
