@@ -59,7 +59,7 @@ const buildHeaders: Record<string, string> = import.meta.env.SSR
   ? { connection: 'close', 'accept-encoding': 'identity' }
   : {};
 
-/** Method and address of a call. */
+/** Method and address of a call; what is blank in its query, as filters of lists are, is left out. */
 export function toRequest(key: Key, { params = {}, query = {} }: AnyInput): { method: string; url: string } {
   const [method, pattern] = key.split(' ') as [string, string];
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

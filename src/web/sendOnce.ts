@@ -3,6 +3,8 @@ import { CallError } from './http.ts';
 /** Keys of requests whose answer nobody got, by what they do. */
 const unanswered = new Map<string, string>();
 
+type KeyHeader = { 'idempotency-key': string };
+
 /** What the server says of a key with which it has done something before. */
 const doneCodes = ['payment_exists', 'idempotency_mismatch'];
 
@@ -13,12 +15,12 @@ export const isDoneBefore = (error: unknown): boolean =>
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallError && error.status > 0 && error.status < 500);
 
-/** Sends with an idempotency key. `what` sent again after a lost answer gets the same key. Throws as `send`. */
-export async function sendOnce<Reply>(what: string, send: (key: string) => Promise<Reply>): Promise<Reply> {
+/** Sends with the header of an idempotency key, the same one for `what` after a lost answer. Throws as `send`. */
+export async function sendOnce<Reply>(what: string, send: (headers: KeyHeader) => Promise<Reply>): Promise<Reply> {
   const key = unanswered.get(what) ?? crypto.randomUUID();
   unanswered.set(what, key);
   try {
-    const reply = await send(key);
+    const reply = await send({ 'idempotency-key': key });
     unanswered.delete(what);
     return reply;
   } catch (error) {
@@ -39,7 +41,7 @@ export async function bookOnce<Reply>(
   send: (reference: string) => Promise<Reply>,
 ): Promise<Reply | undefined> {
   try {
-    return await sendOnce(`payment ${what}`, (key) => send(mark + key));
+    return await sendOnce(`payment ${what}`, ({ 'idempotency-key': key }) => send(mark + key));
   } catch (error) {
     if (isDoneBefore(error)) return undefined;
     throw error;

@@ -9,9 +9,7 @@ import { auditCsv } from './audit.ts';
 export const filters = createFilters(searchOf('audit'), { entity: '', entity_id: '', actor_id: '', from: '', to: '' });
 type AuditFilters = ReturnType<typeof filters.$filters.get>;
 
-const toQuery = ({ entity, entity_id, actor_id, from, to }: AuditFilters) => ({
-  ...{ entity, entity_id, actor_id, from, to },
-});
+const toQuery = ({ page: _, ...filters }: AuditFilters) => filters;
 
 export const list = createList({
   filters,

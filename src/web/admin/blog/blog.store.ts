@@ -27,9 +27,7 @@ export const editor = createEditor({
   async send({ values, onProgress, signal }, stored: AdminBlog | undefined, base) {
     const body = toBody(values, base);
     if (!stored)
-      return sendOnce('post', (key) =>
-        adminUpload('POST /api/blogs/add', { body, headers: { 'idempotency-key': key } }, onProgress, signal),
-      );
+      return sendOnce('post', (headers) => adminUpload('POST /api/blogs/add', { body, headers }, onProgress, signal));
     return adminUpload('PUT /api/blogs/:id', { params: { id: stored.id }, body }, onProgress, signal);
   },
   async afterSave({ message }, base) {
@@ -59,7 +57,7 @@ export const list = createList({
   load: ({ filters: { search, status }, paging, signal }) =>
     adminPage(
       'GET /api/admin/blogs',
-      { query: { search, status: (status || undefined) as AdminBlog['status'] | undefined, ...paging } },
+      { query: { search, status: status as AdminBlog['status'], ...paging } },
       { signal },
     ),
   failure: (error) => loadMessage(error, 'Blog listesi alınamadı!'),

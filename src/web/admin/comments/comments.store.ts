@@ -24,7 +24,7 @@ export const list = createList({
     if (!readToken()) throw new NoSession();
     return adminPage(
       'GET /api/admin/comments/all',
-      { query: { status: (status || undefined) as 'pending' | undefined, search, ...paging } },
+      { query: { status: status as 'pending', search, ...paging } },
       { signal },
     );
   },

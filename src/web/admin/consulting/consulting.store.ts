@@ -29,13 +29,8 @@ export const editor = createEditor({
   async send({ values, onProgress, signal }, stored: AdminService | undefined, base) {
     const body = toBody(values, base);
     if (!stored)
-      return sendOnce('service', (key) =>
-        adminUpload(
-          'POST /api/consulting',
-          { body: body as FormData, headers: { 'idempotency-key': key } },
-          onProgress,
-          signal,
-        ),
+      return sendOnce('service', (headers) =>
+        adminUpload('POST /api/consulting', { body: body as FormData, headers }, onProgress, signal),
       );
     const params = { id: stored.id };
     if (body instanceof FormData) return adminUpload('PUT /api/consulting/:id', { params, body }, onProgress, signal);

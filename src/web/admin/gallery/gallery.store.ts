@@ -18,11 +18,7 @@ export const list = createList({
   filters,
   size: 10,
   load: ({ filters: { search, category }, paging, signal }) =>
-    adminPage(
-      'GET /api/admin/gallery',
-      { query: { search, category: (category || undefined) as 'Koçluk' | undefined, ...paging } },
-      { signal },
-    ),
+    adminPage('GET /api/admin/gallery', { query: { search, category: category as 'Koçluk', ...paging } }, { signal }),
   failure: (error) => loadMessage(error, 'Galeri yüklenemedi.'),
 });
 
@@ -40,13 +36,8 @@ export const editor = createEditor({
       : errorMessage(error, '❌ Yükleme sırasında bir hata oluştu.'),
   async send({ values, onProgress, signal }, stored: AdminGallerySet | undefined, base) {
     if (!stored)
-      return sendOnce('photo set', (key) =>
-        adminUpload(
-          'POST /api/admin/gallery/add',
-          { body: toBody(values), headers: { 'idempotency-key': key } },
-          onProgress,
-          signal,
-        ),
+      return sendOnce('photo set', (headers) =>
+        adminUpload('POST /api/admin/gallery/add', { body: toBody(values), headers }, onProgress, signal),
       );
     const input = { params: { id: stored.id }, body: toBody(values, base?.version) };
     return adminUpload('PUT /api/admin/gallery/update/:id', input, onProgress, signal);

@@ -18,7 +18,7 @@ const toQuery = ({ search, from, to, status, sort }: OrderFilters) => ({
   search,
   from,
   to,
-  status: (status || undefined) as OrderStatus | undefined,
+  status: status as OrderStatus,
   sort: sort === 'asc' ? ('asc' as const) : ('desc' as const),
 });
 

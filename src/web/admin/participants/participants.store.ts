@@ -94,12 +94,8 @@ export async function countRecipients(id: string): Promise<void> {
 /** Mails the words in the form; answers whether they go out. */
 export async function sendMessage(id: string): Promise<boolean> {
   const sent = await messageForm.submit(({ values: body }) =>
-    sendOnce(`message ${id}`, (key) =>
-      adminCall(
-        'POST /api/admin/product/:id/message',
-        { params: { id }, body },
-        { headers: { 'idempotency-key': key } },
-      ),
+    sendOnce(`message ${id}`, (headers) =>
+      adminCall('POST /api/admin/product/:id/message', { params: { id }, body }, { headers }),
     ),
   );
   if (!sent) return false;
@@ -146,9 +142,7 @@ export async function enterOrder(product_id: string): Promise<boolean> {
     const { fullName, phone_number, email, status } = values;
     const participants = linesOf(values).filter((line) => line.fullName);
     const body = { product_id, fullName, phone_number, email, participants, status: status as 'reserved' | 'paid' };
-    return sendOnce(`order ${product_id}`, (key) =>
-      adminCall('POST /api/admin/orders', { body }, { headers: { 'idempotency-key': key } }),
-    );
+    return sendOnce(`order ${product_id}`, (headers) => adminCall('POST /api/admin/orders', { body }, { headers }));
   });
   if (!entered) return false;
   orderForm.open(product_id, blankOrder);

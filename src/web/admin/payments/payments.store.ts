@@ -32,7 +32,7 @@ export const list = createList({
   filters,
   size: 15,
   load: ({ filters: { search, state }, paging, signal }) =>
-    loadRows({ search, state: (state || undefined) as CheckoutFilter['state'], ...paging }, signal),
+    loadRows({ search, state: state as CheckoutFilter['state'], ...paging }, signal),
   failure: listFailure,
 });
 
@@ -162,12 +162,8 @@ export async function release({ code, buyer_name }: Row): Promise<void> {
 export async function askRefund({ code }: Row, amount: number, reason: string): Promise<Problem | undefined> {
   const body = { amount, reason };
   try {
-    const refund = await sendOnce(`refund ${code}`, (key) =>
-      adminCall(
-        'POST /api/admin/checkouts/:code/refunds',
-        { params: { code }, body },
-        { headers: { 'idempotency-key': key } },
-      ),
+    const refund = await sendOnce(`refund ${code}`, (headers) =>
+      adminCall('POST /api/admin/checkouts/:code/refunds', { params: { code }, body }, { headers }),
     );
     if (refund.problem) toast({ text: `Geri ödeme görevi açıldı. ${refund.problem}`, tone: 'err' });
     else if (refund.state === 'done') toast(`${formatLira(amount)} karta iade edildi.`);

@@ -38,12 +38,8 @@ export async function addDates(): Promise<void> {
   const id = $dated.get()?.id ?? '';
   const added = await datesForm.submit(({ values: { date, time, weeks } }) => {
     const dates = weeklyDates(date, Number(weeks)).map((day) => ({ date: day, time }));
-    return sendOnce(`dates ${id}`, (key) =>
-      adminCall(
-        'POST /api/admin/product/:id/dates',
-        { params: { id }, body: { dates } },
-        { headers: { 'idempotency-key': key } },
-      ),
+    return sendOnce(`dates ${id}`, (headers) =>
+      adminCall('POST /api/admin/product/:id/dates', { params: { id }, body: { dates } }, { headers }),
     ).catch((error) => {
       // The dates may have been added: only the answer was lost.
       void list.reload();

@@ -109,8 +109,8 @@ export async function add(): Promise<void> {
   if (original && !(await confirmPrice(addForm, { ...original, seats_sold: 0 }))) return;
   const added = await addForm.submit(async ({ values, signal, onProgress }) => {
     const body = await toBody(values, { ...oldImages(values, original), copy_of: original?.id });
-    return sendOnce(`product ${original?.id ?? 'new'}`, (key) =>
-      adminUpload('POST /api/product/add', { body, headers: { 'idempotency-key': key } }, onProgress, signal),
+    return sendOnce(`product ${original?.id ?? 'new'}`, (headers) =>
+      adminUpload('POST /api/product/add', { body, headers }, onProgress, signal),
     );
   });
   if (!added) return;

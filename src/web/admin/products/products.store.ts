@@ -14,7 +14,7 @@ export const list = createList({
   filters,
   size: 10,
   load: ({ filters: { search, category, when, sort }, paging, signal }) => {
-    const filter = { search, category, when: when || undefined, sort: sort || undefined } as ProductFilter;
+    const filter = { search, category, when, sort } as ProductFilter;
     return adminPage('GET /api/admin/products', { query: { ...filter, ...paging } }, { signal });
   },
   failure: (error) => loadMessage(error, '❌ Ürünler yüklenemedi.'),

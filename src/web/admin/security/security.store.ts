@@ -9,7 +9,7 @@ export const list = createList({
   filters,
   size: 20,
   load: ({ filters: { kind, account_id, from, to }, paging, signal }) => {
-    const query = { kind: (kind || undefined) as SecurityEventKind | undefined, account_id, from, to, ...paging };
+    const query = { kind: kind as SecurityEventKind, account_id, from, to, ...paging };
     return adminPage('GET /api/admin/security-events', { query }, { signal });
   },
   failure: (error) => loadMessage(error, 'Güvenlik kayıtları alınamadı.'),

@@ -14,11 +14,7 @@ export const list = createList({
   filters,
   size: 20,
   load: ({ filters: { entity }, paging, signal }) =>
-    adminPage(
-      'GET /api/admin/trash',
-      { query: { entity: (entity || undefined) as TrashEntity | undefined, ...paging } },
-      { signal },
-    ),
+    adminPage('GET /api/admin/trash', { query: { entity: entity as TrashEntity, ...paging } }, { signal }),
   failure: (error) => loadMessage(error, 'Çöp kutusu yüklenemedi.'),
 });
 

@@ -16,7 +16,7 @@ type UserFilters = ReturnType<typeof filters.$filters.get>;
 const toQuery = ({ search, status, sort }: UserFilters) => ({
   search,
   status: status === 'deactivated' ? ('deactivated' as const) : ('active' as const),
-  sort: (sort || undefined) as 'name' | undefined,
+  sort: sort as 'name',
 });
 
 export const list = createList({
