@@ -15,7 +15,6 @@ export default function DataCopyDialog({ copy, onClose }: { copy: DataCopy; onCl
   );
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Verileriniz"
       lead="Aynı bilgiler verilerim.json dosyasına da kaydedildi."

@@ -33,7 +33,7 @@ export default function EraseDialog({ email, onClose }: { email: string; onClose
     const leave = () => void removeKeptTickets().then(leaveSession);
     const foot = <Button onClick={leave}>Ana sayfaya dön</Button>;
     return (
-      <Dialog open onClose={leave} title="Hesabınız silindi" foot={foot}>
+      <Dialog onClose={leave} title="Hesabınız silindi" foot={foot}>
         <p role="status">
           {done}
           {upcoming.length > 0 && ' Yaklaşan atölyelerdeki yerleriniz boşaltıldı.'}
@@ -48,7 +48,7 @@ export default function EraseDialog({ email, onClose }: { email: string; onClose
     </Button>
   );
   return (
-    <Dialog open onClose={onClose} title="Hesabınız silinsin mi?" closeLabel="Vazgeç" foot={foot}>
+    <Dialog onClose={onClose} title="Hesabınız silinsin mi?" closeLabel="Vazgeç" foot={foot}>
       <p>
         Hesabınız, oturumlarınız, sepetiniz ve siparişlerinizdeki katılımcı adları hemen silinir. Siparişlerin kendisi,
         kişi bilgisi olmadan kayıtlarda kalır; devrettiğiniz yerler devralan kişilerde kalır. Bu işlem geri alınamaz.

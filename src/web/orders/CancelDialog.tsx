@@ -73,7 +73,6 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
   );
   return (
     <Dialog
-      open
       onClose={onClose}
       title={
         hasChoice ? 'Kimin yerini iptal ediyorsunuz?' : `${seats > 1 ? 'Siparişi' : 'Yerinizi'} iptal ediyor musunuz?`

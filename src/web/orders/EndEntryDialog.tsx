@@ -21,7 +21,6 @@ export function EndEntryDialog({ entry, onClose }: { entry: WaitlistEntry; onClo
   );
   return (
     <Dialog
-      open
       onClose={onClose}
       title={isOffer ? 'Yerden vazgeçiyor musunuz?' : 'Sıradan çıkıyor musunuz?'}
       lead={`${entry.event_title}, ${formatStart(entry)}`}

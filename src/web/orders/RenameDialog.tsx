@@ -31,7 +31,7 @@ export default function RenameDialog({ order, onClose }: { order: Order; onClose
     </Button>
   );
   return (
-    <Dialog open onClose={onClose} title="Adı düzeltin" lead={order.event_title} closeLabel="Vazgeç" foot={foot}>
+    <Dialog onClose={onClose} title="Adı düzeltin" lead={order.event_title} closeLabel="Vazgeç" foot={foot}>
       <form className="form" id="ad-duzelt" {...form}>
         {people.length > 1 && (
           <SelectField label="Katılımcı" value={position} onChange={({ target }) => setPosition(Number(target.value))}>

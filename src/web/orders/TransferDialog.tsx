@@ -58,7 +58,6 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
   );
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Yerinizi devredin"
       lead={`${order.event_title}, ${formatStart(order)}`}

@@ -5,7 +5,8 @@ import { Icon } from './Icon.tsx';
 import { close } from './icons.ts';
 
 interface Props {
-  open: boolean;
+  /** Left out where the dialog is in the page only while it is open. */
+  open?: boolean;
   /** Called on Esc, the close button and a click outside. */
   onClose: () => void;
   title: string;
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** The browser's modal dialog, which keeps the focus inside and returns it. */
-export function Dialog({ open, onClose, title, lead, className = '', closeLabel, foot, children }: Props) {
+export function Dialog({ open = true, onClose, title, lead, className = '', closeLabel, foot, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

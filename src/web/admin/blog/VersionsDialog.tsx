@@ -18,7 +18,6 @@ export function VersionsDialog({ post }: { post: AdminBlog }) {
   const { versions, chosen, failure } = shown;
   return (
     <Dialog
-      open
       title="Önceki sürümler"
       lead="Her kayıttan önceki hâl saklanır, en çok 30 sürüm. Bir sürüme dönmek yeni bir sürüm yapar; hiçbir şey kaybolmaz."
       onClose={closeVersions}

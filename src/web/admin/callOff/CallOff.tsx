@@ -48,7 +48,6 @@ export function CallOff({
       </Button>
       {isOpen && (
         <Dialog
-          open
           onClose={close}
           title="Atölye yapılmayacak mı?"
           lead={`${product.title}, ${formatStart(product)}`}

@@ -60,7 +60,6 @@ function Answer({ comment }: { comment: AdminComment }) {
   };
   return (
     <Dialog
-      open
       title="Yoruma yanıt"
       onClose={() => void close()}
       closeLabel="Vazgeç"

@@ -17,7 +17,6 @@ export function RevisionsDialog({ page }: { page: Page }) {
   const canRestore = chosen && chosen.revision !== page.revision;
   return (
     <Dialog
-      open
       title="Geçmiş"
       lead="Her kayıt bir sürümdür ve saklanır. Bir sürüme dönmek yeni bir sürüm yapar; hiçbir şey kaybolmaz."
       onClose={closeRevisions}

@@ -43,7 +43,6 @@ export function DetailsDialog() {
   const { all, free } = refundable(row);
   return (
     <Dialog
-      open
       onClose={() => void giveUp()}
       title={row.buyer_name ?? 'Silinmiş kişi'}
       lead={

@@ -45,7 +45,6 @@ function RecordPayment({ row }: { row: Row }) {
   });
   return (
     <Dialog
-      open
       onClose={() => void giveUp()}
       title="Ödemeyi kaydet"
       lead={`${row.buyer_name ?? 'silinmiş kişi'} · ${row.code} · ${row.open ? `açık tutar ${formatLira(row.open)}` : stateNames[row.state]}`}

@@ -23,7 +23,6 @@ function DatesDialog({ product: { title, status } }: { product: AdminProduct }) 
   const dates = weeklyDates(values.date, Number(values.weeks));
   return (
     <Dialog
-      open
       onClose={closeDates}
       title="Başka tarihler ekle"
       lead={`“${title}” aynı metin, görsel, fiyat ve kontenjanla yeni tarihlerde de ${status === 'draft' ? 'taslak olarak eklenir' : 'satışa çıkar'}; sayfaları birbirine bağlanır.`}

@@ -11,7 +11,6 @@ export function ConfirmDialog() {
   const { title, text, yes, no = 'Vazgeç', danger, orders, answer } = question;
   return (
     <Dialog
-      open
       title={title}
       onClose={() => answer(false)}
       closeLabel={no}

@@ -21,7 +21,6 @@ function Form({ asksCode, submit: sendProof, cancel }: NonNullable<ReturnType<ty
   });
   return (
     <Dialog
-      open
       onClose={cancel}
       title="Siz olduğunuzu doğrulayın"
       lead="Bu işlem hesapları korur, bu yüzden yeniden soruyoruz."

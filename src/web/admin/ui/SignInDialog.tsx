@@ -44,7 +44,6 @@ export function SignInDialog({ open }: { open: boolean }) {
   };
   return (
     <Dialog
-      open
       title="Oturumunuz sona erdi"
       lead="Kaldığınız yerden devam etmek için yeniden giriş yapın. Yazdıklarınız yerinde duruyor."
       onClose={leave}

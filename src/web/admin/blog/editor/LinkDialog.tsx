@@ -56,7 +56,6 @@ export function LinkDialog({ editor, insertion, onDone }: Props) {
   };
   return createPortal(
     <Dialog
-      open
       title={title}
       onClose={close}
       closeLabel="Vazgeç"

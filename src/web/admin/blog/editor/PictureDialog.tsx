@@ -75,7 +75,6 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
 
   return createPortal(
     <Dialog
-      open
       title={isNew ? 'Yazının içine görsel' : 'Görselin açıklaması'}
       onClose={onDone}
       closeLabel="Vazgeç"
