@@ -58,7 +58,7 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
   const { encryption } = ctx;
   const { form_type, kvkk_consent, website, elapsed, ...words } = input;
   const fields: EncryptedFields = { ...words, type: form_type === 'coaching' ? (words.type ?? null) : null };
-  const mayReceipt = await hasPoint(ctx, fields.email);
+  const mayReceipt = await succeeds(ctx.limits.consume(receiptLimit, fields.email));
   const id = randomUUID();
   const content_mark = encryption.fingerprint(contentOf(form_type, fields));
   const [consent] = await readPublishedLegal(ctx.db, ['acik-riza'], ctx.clock());
@@ -88,9 +88,6 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
 
 /** Counts receipts to one address: nobody can fill a stranger's mailbox by way of the form. */
 const receiptLimit: Limit = { name: 'enquiry receipt', points: 3, seconds: 86_400 };
-
-const hasPoint = ({ limits }: AppContext, email: string): Promise<boolean> =>
-  succeeds(limits.consume(receiptLimit, email));
 
 /** What a double click repeats. */
 export const contentOf = (formType: FormType, fields: EncryptedFields): string => JSON.stringify([formType, fields]);

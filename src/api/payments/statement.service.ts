@@ -59,7 +59,7 @@ export async function recordMatches(
     refused: [] as { code: string; reason: string }[],
   };
   for (const { code, amount, booked_on, fingerprint } of matches) {
-    if (await isRecorded(ctx, fingerprint)) {
+    if (await ctx.db.$count(payments, eq(payments.fingerprint, fingerprint))) {
       result.repeated.push(code);
       continue;
     }
@@ -78,6 +78,3 @@ export async function recordMatches(
   }
   return result;
 }
-
-const isRecorded = async ({ db }: AppContext, fingerprint: string) =>
-  (await db.$count(payments, eq(payments.fingerprint, fingerprint))) > 0;
