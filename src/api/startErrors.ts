@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { isDatabaseDown } from './db/pgErrors.ts';
 
 /** Returns the port, for 0 a free one. Throws the listen error if it is taken; nothing is written by then. */
 export async function requirePort(port: number): Promise<number> {
@@ -25,12 +26,14 @@ export function isFull({ code = '', syscall }: NodeJS.ErrnoException): boolean {
 /** What a connection fails with before a server answers. */
 export const networkCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN']);
 
-function explainMessage({ name, message, cause }: Error): string {
+function explainMessage(error: Error): string {
+  const { name, message, cause } = error;
   if (/^PGlite failed to init/.test(message)) {
     return 'The database in DATA_DIR cannot be opened: is the disk full? If not, restore a backup.';
   }
   if (/^Failed query/.test(message)) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : 'see the log of the server';
+    if (isDatabaseDown(error)) return `The database went away or takes nothing more: ${reason}. Run this again later.`;
     return `The database could not be brought up to date: ${reason}. Nothing was changed; is it of another version?`;
   }
   return message.split('\n')[0] ?? name;

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeF
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copyDatabaseImage, ensureDatabaseImage, imageFolder } from '../../src/api/db/image.ts';
 import { lockDataDir } from '../../src/api/db/lock.ts';
@@ -135,6 +136,13 @@ test('a disk that is full where a new database is copied to is named', () => {
   expect(explainError(new Error('PGlite failed to initialize properly'))).toMatch(
     /cannot be opened: is the disk full\?/,
   );
+});
+
+test('a database that goes away under a command is said to, and not to be of another version', () => {
+  const explain = (cause: Error) => explainError(new DrizzleQueryError('declare dump cursor', [], cause));
+  const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  expect(explain(reset)).toMatch(/^The database went away .*: read ECONNRESET\. Run this again/);
+  expect(explain(new Error('relation "x" already exists'))).toMatch(/already exists\. Nothing was changed/);
 });
 
 test('a start on any free port says which, in the address that mails and pages name', async () => {
