@@ -20,6 +20,8 @@ export interface Recipient {
   choiceUntil: Date | undefined;
   /** Whether an account of theirs lists the order, so that they cancel by themselves. */
   hasAccount: boolean;
+  /** Whether they bought one of the seats themselves. */
+  isBuyer: boolean;
 }
 
 /** To everybody with a seat: the product's new day, time, place and leader, as text and as a calendar file. */
@@ -71,12 +73,14 @@ export function productChangedMail(
 }
 
 /** To everybody with a seat: the product was taken off the programme. */
-export const productHiddenMail = (product: SeatProduct, to: string, { entries }: Recipient): Mail => ({
+export const productHiddenMail = (product: SeatProduct, to: string, { entries, isBuyer }: Recipient): Mail => ({
   ...eventMail(product, to, 'event_hidden', {
     title: 'Atölye programdan kaldırıldı',
     paragraphs: [
       'Merhaba,',
-      `Yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
+      `Yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. ${
+        isBuyer ? 'Siparişiniz ve varsa ödemeniz için sizinle' : 'Siparişi veren kişiyle'
+      } iletişime geçeceğiz.`,
       takeOutOfCalendar,
     ],
   }),

@@ -34,7 +34,7 @@ async function readRecipients(db: Database, product: SeatProduct): Promise<Map<s
   const ids = lines.map(({ id }) => id);
   const people = await readParticipants(db, ids);
   const recipients = new Map<string, Recipient>();
-  const add = (email: string, uid: string, line: OrderRow, bought?: Omit<Recipient, 'entries'>) => {
+  const add = (email: string, uid: string, line: OrderRow, bought?: Omit<Recipient, 'entries' | 'isBuyer'>) => {
     const known = recipients.get(email);
     const entries = known?.entries ?? [];
     const isKnown = entries.some((entry) => entry.uid === uid);
@@ -42,6 +42,7 @@ async function readRecipients(db: Database, product: SeatProduct): Promise<Map<s
       entries: isKnown ? entries : [...entries, { uid, sequence: sequenceOf(line, product) }],
       choiceUntil: bought?.choiceUntil ?? known?.choiceUntil,
       hasAccount: (known?.hasAccount || bought?.hasAccount) ?? false,
+      isBuyer: bought !== undefined || (known?.isBuyer ?? false),
     });
   };
   for (const line of lines)
