@@ -190,6 +190,17 @@ test('a greeting is a line of its own, in the same form in every mail', async ()
         expect([kind, place, paragraph]).toEqual([kind, 0, expect.stringMatching(/^Merhaba( Ayşe( Ak)?)?,$/)]);
 });
 
+test('the subject of freed seats names one workshop once, or says how many there are', async () => {
+  const freedMail = (await readTemplates()).get('seatsFreedMail') as Template;
+  const subjectOf = (...titles: string[]) =>
+    freedMail(
+      titles.map((title) => ({ code: 'ABC', event: { ...event, title }, quantity: 1, refund: 0 })),
+      siteUrl,
+    ).subject;
+  expect(subjectOf('Ebru', 'Ebru')).toBe('Boşalan yerler: Ebru');
+  expect(subjectOf('Ebru', 'Kil')).toBe('Boşalan yerler: 2 atölye');
+});
+
 test('a mail with a calendar file says what the file is for', async () => {
   const silent = makeMails(await readTemplates())
     .filter(({ calendar, parts }) => calendar?.length && !/takviminiz.*ek/i.test(parts.paragraphs.join('\n')))

@@ -24,6 +24,7 @@ export const dataExportedMail = (to: string, siteUrl: string, byPractice: boolea
 /** To the practice: seats that an erasure put back on sale. Does not name the person, who asked to be forgotten. */
 export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {
   const refund = freed.reduce((sum, seats) => sum + seats.refund, 0);
+  const titles = new Set(freed.map(({ event }) => event.title));
   return {
     ...titledMail(undefined, 'seats_freed', {
       title: 'Silinen bir kişinin yerleri boşaldı',
@@ -40,6 +41,6 @@ export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {
       button: { label: 'Siparişleri aç', url: `${siteUrl}/admin/orders` },
       ...(refund ? { closing: ['İade, ödemeler ekranında bir iş olarak bekliyor.'] } : {}),
     }),
-    subject: `Boşalan yerler: ${freed.map(({ event }) => event.title).join(', ')}`,
+    subject: `Boşalan yerler: ${titles.size > 1 ? `${titles.size} atölye` : [...titles].join()}`,
   };
 }
