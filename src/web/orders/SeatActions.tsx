@@ -10,7 +10,7 @@ import { ErrorNote } from '../ui/States.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { openChoice } from './cancellation.ts';
 import { GhostButton } from './GhostButton.tsx';
-import { hiddenNote, orderCalendarFile, ownSeats } from './orders.ts';
+import { hiddenNote, orderCalendarFile, ownSeats, seatsOnOffer } from './orders.ts';
 
 const Failed: ComponentType<{ onRetry: () => void }> = ({ onRetry }) => (
   <ErrorNote text="Açılamadı. Bağlantınızı kontrol edin." onRetry={onRetry} />
@@ -35,7 +35,6 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
   const mayRename = ownSeats(order).length > 0;
   // A seat can be handed on until an hour before the start.
   const mayTransfer = mayRename && startsAt(order.date, order.time).getTime() - hourMs > serverNow().getTime();
-  const waitsForOther = order.participants.filter(({ transfer_until }) => transfer_until);
   return (
     <>
       {notes.map((text) => (
@@ -43,7 +42,7 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
           {text}
         </p>
       ))}
-      {waitsForOther.map((person) => (
+      {seatsOnOffer(order, serverNow()).map((person) => (
         <p className="fine" key={person.position}>
           {joinName(person)} için devir bağlantısı açık, henüz kullanılmadı.
         </p>

@@ -26,6 +26,10 @@ export const seatLabel = ({ position, handed_on, ...person }: Order['participant
 /** The participants whose names the buyer may mend and whose seats they may hand on. */
 export const ownSeats = ({ participants }: Order) => participants.filter(({ handed_on }) => !handed_on);
 
+/** The participants with a link, not used yet, that still hands their seat on. */
+export const seatsOnOffer = ({ participants }: Order, now: Date) =>
+  participants.filter(({ transfer_until }) => transfer_until && new Date(transfer_until) > now);
+
 /** What a line says whose event is off the programme, in the words of the mail about it; undefined for others. */
 export const hiddenNote = ({ event_hidden, status }: Order): string | undefined =>
   event_hidden && status !== 'cancelled'

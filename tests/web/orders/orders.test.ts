@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../../src/contract/orders.ts';
-import { hiddenNote, orderCalendarFile, ownSeats, seatLabel, splitByTime } from '../../../src/web/orders/orders.ts';
+import {
+  hiddenNote,
+  orderCalendarFile,
+  ownSeats,
+  seatLabel,
+  seatsOnOffer,
+  splitByTime,
+} from '../../../src/web/orders/orders.ts';
 import { createOrder } from './order.ts';
 
 const order = (date: string, time = '14:00') => createOrder(date, { id: `${date} ${time}`, time });
@@ -33,6 +40,15 @@ test('a seat that was handed on is not the buyer’s own, also where the key of 
   const participants = [true, false].map((handed_on, index) => ({ ...seat, position: index + 1, handed_on }));
   expect(ownSeats(createOrder('2026-12-14', { participants })).map(({ position }) => position)).toEqual([2]);
   expect(participants.map(seatLabel)).toEqual(['Ada Su (devredildi)', 'Ada Su']);
+});
+
+test('a seat is on offer while its link hands it on, not in the hour before the start', () => {
+  const seat = { name: 'Ada', surname: 'Su', handed_on: false, ticket_url: null, checked_in_at: null };
+  const links = [null, '2026-12-14T10:00:00.000Z'];
+  const participants = links.map((transfer_until, index) => ({ ...seat, position: index + 1, transfer_until }));
+  const at = (now: string) =>
+    seatsOnOffer(createOrder('2026-12-14', { participants }), new Date(now)).map(({ position }) => position);
+  expect([at('2026-12-14T09:59:59.999Z'), at('2026-12-14T10:00:00.000Z')]).toEqual([[2], []]);
 });
 
 test('the calendar entry of an order has the id and code of the one in its mail', () => {
