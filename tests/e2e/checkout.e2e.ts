@@ -311,7 +311,15 @@ test('above the button: what is bought, its price, payment and the obligation; d
   await expectAccessible(page);
   await box(page, 1).fill('Çocuk Öğüt');
   await box(page, 2).fill('Çocuk Işık');
-  await order(page);
+  // What is sent stays as it is until the answer comes.
+  const sent = await holdRequests(page, '**/api/order/create');
+  await send(page);
+  await sent.waitUntilHeld();
+  await expect(box(page, 1)).not.toBeEditable();
+  await dialog.getByRole('radio', { name: /Havale/ }).click();
+  await expect(block).toContainText('merkezde ödenir');
+  await sent.release();
+  await page.waitForURL('**/orders');
 });
 
 test('a question is asked for each participant, with consent where it is about health, and the practice reads it', async ({

@@ -155,9 +155,19 @@ export default function ParticipantDialog({ open, lines, terms, notice, onClose,
             onAnswer={(index, answer) => setAnswers(withAnswer(answers, line.id, index, answer))}
           />
         ))}
-        {needsConsent && <HealthConsent checked={consented} onChange={setConsented} missing={tried && !consented} />}
+        {needsConsent && (
+          <HealthConsent
+            checked={consented}
+            onChange={(checked) => sending || setConsented(checked)}
+            missing={tried && !consented}
+          />
+        )}
         {value && value.total > 0 && (
-          <PayMethods preview={value} method={method} onChoose={(chosen) => void loadPreview(lines, chosen)} />
+          <PayMethods
+            preview={value}
+            method={method}
+            onChoose={(chosen) => sending || void loadPreview(lines, chosen)}
+          />
         )}
         {!changed && documents}
         {notice}

@@ -6,7 +6,7 @@ import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { plus } from '../ui/icons.ts';
 import type { CartLine } from './cart.ts';
-import { $names, setName } from './checkout.store.ts';
+import { $checkout, $names, setName } from './checkout.store.ts';
 import { participantName, suggestNames } from './checkout.ts';
 
 interface Props {
@@ -25,6 +25,8 @@ interface Props {
 
 export function SeatNames({ line, known, empty, question, answers, unanswered, onAnswer }: Props) {
   const names = useStore($names);
+  // What is typed while an order is sent would not be in it.
+  const { sending } = useStore($checkout);
   const group = useRef<HTMLFieldSetElement>(null);
   const seats = Array.from({ length: line.quantity }, (_, index) => index);
   const free = seats.find((index) => !participantName(names, line.id, index));
@@ -51,6 +53,7 @@ export function SeatNames({ line, known, empty, question, answers, unanswered, o
             data-name
             value={names[line.id]?.[index] ?? ''}
             onChange={(event) => setName(line.id, index, event.target.value)}
+            readOnly={sending}
             error={errorAt(index)}
             maxLength={120}
             autoComplete="off"
@@ -63,6 +66,7 @@ export function SeatNames({ line, known, empty, question, answers, unanswered, o
               optional={question.kind !== 'required'}
               value={answers[index] ?? ''}
               onChange={(event) => onAnswer(index, event.target.value)}
+              readOnly={sending}
               error={unanswered.some((seat) => seat.index === index) ? orderTexts.answerMissing : undefined}
               maxLength={300}
               autoComplete="off"
@@ -84,7 +88,7 @@ export function SeatNames({ line, known, empty, question, answers, unanswered, o
               type="button"
               className="offer"
               aria-label={`${name} adını yaz`}
-              onClick={() => fill(free, name)}
+              onClick={() => sending || fill(free, name)}
             >
               <Icon of={plus} />
               {name}
