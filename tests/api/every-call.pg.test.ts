@@ -62,8 +62,7 @@ describe('valid requests', () => {
     const extra = { id: unknown, [ghost]: ghost, created_at: '2000-01-01T00:00:00Z', approved: ghost, is_admin: ghost };
     const { status } = await api.send(key, { ...input, body: withExtra(input.body, extra) });
     expect(status).toBe(refusesUnknown.has(key) ? 422 : (endpoint.status ?? 200));
-    expect(await tablesWith(ghost)).toEqual([]);
-    expect(await tablesWith(unknown)).toEqual([]);
+    expect(await tablesWith(ghost, unknown)).toEqual([]);
   });
 });
 
@@ -218,19 +217,18 @@ function withExtra(body: unknown, extra: Record<string, string>): unknown {
 /** Words are checked by strict schemas: a key that is not declared is refused. */
 const refusesUnknown = new Set<string>(['PUT /api/admin/content.json', 'PUT /api/admin/content/:name']);
 
-/** Names of the tables that contain this text in any column. */
-async function tablesWith(text: string): Promise<string[]> {
-  const names = await rows<{ table_name: string }>(
-    sql`select table_name from information_schema.tables where table_schema = 'app' and table_type = 'BASE TABLE'`,
-  );
-  const found = await Promise.all(
-    names.map(async ({ table_name }) => {
-      const table = sql.raw(`app."${table_name}"`);
-      const hits = await rows(sql`select 1 from ${table} t where t::text like ${`%${text}%`} limit 1`);
-      return hits.length ? [table_name] : [];
-    }),
-  );
-  return found.flat();
+const tables = await rows<{ table_name: string }>(
+  sql`select table_name from information_schema.tables where table_schema = 'app' and table_type = 'BASE TABLE'`,
+);
+
+/** Names of the tables that contain one of these texts in any column. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
+  const searches = tables.map(({ table_name: name }) => {
+    const table = sql.raw(`app."${name}"`);
+    return sql`select ${name}::text as name where exists (select from ${table} t where t::text ~ ${texts.join('|')})`;
+  });
+  const found = await rows<{ name: string }>(sql.join(searches, sql` union all `));
+  return found.map(({ name }) => name);
 }
 
 async function rows<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
