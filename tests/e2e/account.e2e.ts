@@ -22,6 +22,7 @@ async function signIn(page: Page, email: string, word: string): Promise<void> {
 
 test('a visitor registers, activates the account, signs in, edits the profile, signs out', async ({ page, mailTo }) => {
   const email = newAddress();
+  await page.clock.install();
   await page.goto('/register');
   await ready(page);
   await press(page, 'Kayıt Ol');
@@ -42,6 +43,7 @@ test('a visitor registers, activates the account, signs in, edits the profile, s
   await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email);
   await press(page, 'Kayıt Ol');
   await expect(registered).toContainText(email);
+  await page.clock.fastForward(5000);
   await expect(page).toHaveURL(/\/login$/);
 
   await signIn(page, email, password);
