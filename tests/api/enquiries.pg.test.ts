@@ -36,7 +36,7 @@ const read = async (form_type = 'coaching') =>
   (await api.send('GET /api/consulting-messages', { query: { form_type }, token: admin.token })).body;
 
 describe('an enquiry', () => {
-  test('arrives as it was written, and only admins can read it', async () => {
+  test('arrives as it was written', async () => {
     const { status, body } = await write();
     expect([status, body.message]).toEqual([201, 'Mesajınız gönderildi!']);
     const [message] = await read();
@@ -57,9 +57,6 @@ describe('an enquiry', () => {
       status: 'new',
       note: '',
     });
-    const { token } = await api.signUp();
-    expect((await api.send('GET /api/consulting-messages', { token })).status).toBe(403);
-    expect((await api.send('GET /api/consulting-messages')).status).toBe(401);
   });
 
   test('of the counselling form needs no meeting type and no service, and is listed under its form only', async () => {

@@ -167,18 +167,11 @@ describe('writing to the participants', () => {
     expect((await send(await addProduct(api.ctx), '1234')).body.code).toBe('idempotency_mismatch');
   });
 
-  test('blank words are 422, an unknown product 404, the sixth in an hour 429, nobody else may', async () => {
+  test('blank words are 422, an unknown product 404, the sixth in an hour 429', async () => {
     const product = await addProduct(api.ctx);
     expect((await write(product, { subject: ' ', text: '' })).status).toBe(422);
     expect((await write('x', { subject: 'a', text: 'b' })).status).toBe(404);
     for (const status of [202, 202, 202, 202, 202, 429])
       expect((await write(product, { subject: 'a', text: 'b' })).status).toBe(status);
-    const body = { subject: 'a', text: 'b' };
-    const refused = await api.send('POST /api/admin/product/:id/message', {
-      token: buyer.token,
-      params: { id: product },
-      body,
-    });
-    expect(refused.status).toBe(403);
   });
 });
