@@ -23,7 +23,7 @@ const test = base.extend<Orders>({
 
 const sheet = (page: Page, code: string) => page.getByRole('listitem').filter({ hasText: code }).first();
 
-test('an order says how it is paid, changes the way, keeps its documents, and says when it is paid @phone', async ({
+test('an order says how it is paid, changes the way, keeps its documents, and says when it is paid @phone-only', async ({
   page,
   context,
   adminApi,
@@ -108,6 +108,7 @@ test('an unpaid order that was released says so', async ({ page, adminApi, signI
   await adminApi('POST /api/admin/checkouts/:code/release', { params: { code } });
   await signInAs(buyer.token, '/orders');
   await expect(sheet(page, code)).toContainText('Yeriniz boşaltıldı');
+  await expectAccessible(page);
   // The footer alone is on the second one.
   expect(await countSheets(page)).toBe(2);
 });
