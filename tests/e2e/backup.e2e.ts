@@ -1,14 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { ProductProcess } from '../load/processes.ts';
+import { finish, type ProductProcess, spawnScript } from '../load/processes.ts';
 import { expect, test } from './fixtures.ts';
 import { siteEnvironment, startSite } from './server.ts';
 
-const run = promisify(execFile);
-const node = ['--disable-warning=ExperimentalWarning'];
+async function run(name: 'backup' | 'restore', path: string, DATA_DIR: string): Promise<void> {
+  const { code, output } = await finish(spawnScript(name, [path], { ...siteEnvironment, DATA_DIR }));
+  expect(code, output).toBe(0);
+}
 
 test('a backup of the running product, restored into an empty folder, serves the same site without a build', async ({
   server,
@@ -18,16 +18,11 @@ test('a backup of the running product, restored into an empty folder, serves the
   const source = server.dataDir;
   const folder = await mkdtemp(join(tmpdir(), 'practice-journey-'));
   const DATA_DIR = join(folder, 'data');
-  const environment = { PATH: process.env.PATH, ...siteEnvironment };
   let restored: ProductProcess | undefined;
   try {
-    await run(process.execPath, [...node, 'scripts/run.ts', 'backup', folder], {
-      env: { ...environment, DATA_DIR: source },
-    });
+    await run('backup', folder, source);
     const name = (await readdir(folder)).find((entry) => /^backup-[^.]*$/.test(entry)) as string;
-    await run(process.execPath, [...node, 'scripts/run.ts', 'restore', join(folder, name)], {
-      env: { ...environment, DATA_DIR },
-    });
+    await run('restore', join(folder, name), DATA_DIR);
     restored = await startSite(DATA_DIR);
     expect(restored.output()).not.toContain('Building');
 
