@@ -144,3 +144,15 @@ test('seats sold before there were tickets get one each, also when two processes
     where t.order_id = p.order_id and t.position = p.position) <> 1`;
   expect(await queryRows(api.ctx.db, missing)).toEqual([{ n: 0 }]);
 });
+
+test('without the index two processes give a seat two tickets, so the race test can fail', async () => {
+  const own = await openTestApi();
+  const { token } = await own.signUp();
+  await checkout(own, token, [cartLine(await addProduct(own.ctx), 5)]);
+  await own.ctx.db.delete(tickets);
+  await own.ctx.db.execute(sql`drop index app.tickets_seat`);
+  // Connections open at first use; without them the four would run one after the other.
+  await Promise.all(Array.from({ length: 4 }, () => own.ctx.db.execute(sql`select pg_sleep(0.2)`)));
+  await Promise.all(Array.from({ length: 4 }, () => addMissingTickets(own.ctx, seatsSql)));
+  expect(await own.ctx.db.$count(tickets)).toBeGreaterThan(5);
+});
