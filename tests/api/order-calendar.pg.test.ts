@@ -54,10 +54,15 @@ async function told(to: string, uid: string) {
   );
 }
 
-/** Each file of an entry is newer than the one before, as a calendar takes the highest one. */
-async function expectRising(to: string, uid: string, expected: [string, string][]): Promise<void> {
+const signs: Record<string, string> = { CONFIRMED: '+', CANCELLED: '-' };
+
+/**
+ * Expects files of these mails, `+` for an event that takes place and `-` for one that does not. Each is newer than the
+ * one before, as a calendar takes the highest one.
+ */
+async function expectRising(to: string, uid: string, expected: string): Promise<void> {
   const files = await told(to, uid);
-  expect(files.map(({ kind, status }) => [kind, status])).toEqual(expected);
+  expect(files.map(({ kind, status = '' }) => `${signs[status]}${kind}`).join(' ')).toBe(expected);
   const sequences = files.map(({ sequence }) => sequence);
   expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b));
 }
@@ -69,19 +74,12 @@ const shown = async (id: string) =>
 test('an order that is cancelled and comes back, twice', async () => {
   const { id } = await buy(await addProduct(api.ctx));
   for (const status of ['cancelled', 'reserved', 'cancelled', 'paid']) await setStatus(api, admin, id, status);
-  await expectRising(buyer.email, id, [
-    ['order_confirmation', 'CONFIRMED'],
-    ['order_cancelled', 'CANCELLED'],
-    ['order_reserved', 'CONFIRMED'],
-    ['order_cancelled', 'CANCELLED'],
-    ['order_paid', 'CONFIRMED'],
-  ]);
-  await expectRising(friend, id, [
-    ['seat_cancelled', 'CANCELLED'],
-    ['seat_restored', 'CONFIRMED'],
-    ['seat_cancelled', 'CANCELLED'],
-    ['seat_restored', 'CONFIRMED'],
-  ]);
+  await expectRising(
+    buyer.email,
+    id,
+    '+order_confirmation -order_cancelled +order_reserved -order_cancelled +order_paid',
+  );
+  await expectRising(friend, id, '-seat_cancelled +seat_restored -seat_cancelled +seat_restored');
   expect(await shown(id)).toBe((await told(buyer.email, id)).at(-1)?.sequence);
 });
 
@@ -89,15 +87,8 @@ test('seats that are released and taken again by a late payment', async () => {
   const { id, code } = await buy(await addProduct(api.ctx));
   await releaseCheckout(api, admin, code);
   await recordPayment(api, admin, code, 1300);
-  await expectRising(buyer.email, id, [
-    ['order_confirmation', 'CONFIRMED'],
-    ['order_released', 'CANCELLED'],
-    ['order_paid', 'CONFIRMED'],
-  ]);
-  await expectRising(friend, id, [
-    ['seat_cancelled', 'CANCELLED'],
-    ['seat_restored', 'CONFIRMED'],
-  ]);
+  await expectRising(buyer.email, id, '+order_confirmation -order_released +order_paid');
+  await expectRising(friend, id, '-seat_cancelled +seat_restored');
   expect(await shown(id)).toBe((await told(buyer.email, id)).at(-1)?.sequence);
 });
 
@@ -111,15 +102,11 @@ test('an order that came back moves, is hidden, shown again and called off', asy
   await hide(product);
   await restore(product);
   await callOff(api, admin, product);
-  await expectRising(buyer.email, id, [
-    ['order_confirmation', 'CONFIRMED'],
-    ['order_cancelled', 'CANCELLED'],
-    ['order_reserved', 'CONFIRMED'],
-    ['event_moved', 'CONFIRMED'],
-    ['event_hidden', 'CANCELLED'],
-    ['event_restored', 'CONFIRMED'],
-    ['event_cancelled', 'CANCELLED'],
-  ]);
+  await expectRising(
+    buyer.email,
+    id,
+    '+order_confirmation -order_cancelled +order_reserved +event_moved -event_hidden +event_restored -event_cancelled',
+  );
   expect(await shown(id)).toBe((await told(buyer.email, id)).at(-1)?.sequence);
 });
 
@@ -129,26 +116,22 @@ test('the buyer cancels a seat, then the others; an admin takes these back', asy
   expect(await told(buyer.email, id)).toHaveLength(1);
   await cancelOwn(api, buyer, id);
   await setStatus(api, admin, id, 'reserved');
-  await expectRising(buyer.email, id, [
-    ['order_confirmation', 'CONFIRMED'],
-    ['seats_cancelled', 'CANCELLED'],
-    ['order_reserved', 'CONFIRMED'],
-  ]);
-  await expectRising(friend, id, [['seat_cancelled', 'CANCELLED']]);
+  await expectRising(buyer.email, id, '+order_confirmation -seats_cancelled +order_reserved');
+  await expectRising(friend, id, '-seat_cancelled');
 });
 
 test('the buyer keeps the entry of the order when a seat is handed on', async () => {
   const { id } = await buy(await addProduct(api.ctx));
   await takeSeat(api, await linkSeat(api, buyer, id), 'Ece Işık', friend);
   expect((await mailsTo(api, buyer.email)).at(-1)?.kind).toBe('seat_handed_on');
-  await expectRising(buyer.email, id, [['order_confirmation', 'CONFIRMED']]);
-  await expectRising(friend, `${id}-1`, [['seat_taken_over', 'CONFIRMED']]);
+  await expectRising(buyer.email, id, '+order_confirmation');
+  await expectRising(friend, `${id}-1`, '+seat_taken_over');
 });
 
 test('whoever a seat was bought for is told when the buyer hands it on, unless they take it over', async () => {
   const { id } = await buy(await addProduct(api.ctx));
   await takeSeat(api, await linkSeat(api, buyer, id, 2), 'Ece Işık', 'ece@ornek.com');
-  await expectRising(friend, id, [['seat_cancelled', 'CANCELLED']]);
+  await expectRising(friend, id, '-seat_cancelled');
   const { id: own } = await buy(await addProduct(api.ctx));
   await takeSeat(api, await linkSeat(api, buyer, own, 2), 'Ece Işık', friend);
   expect((await mailsTo(api, friend)).map(({ kind }) => kind)).toEqual(['seat_cancelled', 'seat_taken_over']);
@@ -162,7 +145,7 @@ test('who holds two seats of a line keeps the entry until the last one is cancel
   const [mail] = await mailsTo(api, friend);
   expect([mail?.attachments, mail?.text.includes('1 yeriniz duruyor')]).toEqual([[], true]);
   await cancelOwn(api, buyer, id);
-  await expectRising(friend, id, [['seat_cancelled', 'CANCELLED']]);
+  await expectRising(friend, id, '-seat_cancelled');
 });
 
 test('who has several orders of an event gets the entry of each', async () => {
