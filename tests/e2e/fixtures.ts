@@ -116,7 +116,7 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
       await expect
         .poll(async () => (found = await findMail(server.dataDir, address, subject)), {
           message: `a mail to ${address}`,
-          intervals: [100],
+          intervals: [25],
         })
         .toBeTruthy();
       return found as Email;
