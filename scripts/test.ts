@@ -30,8 +30,7 @@ const runProject = (name: string): Step => ({
 });
 const steps: Step[] = [
   ...projects.map(runProject),
-  { name: 'a browser', command: ['node', 'scripts/browser.ts'] },
-  { name: 'journeys', command: ['playwright', 'test'] },
+  { name: 'journeys', command: ['npm', 'run', '--silent', 'test:e2e'] },
 ];
 
 const readReport = (name: string) => {
