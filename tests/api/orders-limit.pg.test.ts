@@ -78,11 +78,7 @@ describe('a race for more than ten', () => {
         (queues[index % 2] as CreateOrder)({
           buyer,
           lines: mergeLines([cartLine(product, quantity)]),
-          request: undefined,
-          terms: null,
-          method: undefined,
-          previewHash: undefined,
-          healthConsent: false,
+          ...{ request: undefined, terms: null, method: undefined, previewHash: undefined, healthConsent: false },
         }),
       ),
     );

@@ -89,11 +89,7 @@ test('a checkout that fails in the database, as of an account just erased, fails
     createOrder({
       buyer,
       lines: mergeLines([{ id: product, quantity: 1, participants: [{ fullName: 'Ada' }] }]),
-      request: undefined,
-      terms: null,
-      method: undefined,
-      previewHash: undefined,
-      healthConsent: false,
+      ...{ request: undefined, terms: null, method: undefined, previewHash: undefined, healthConsent: false },
     });
   const answers = await Promise.allSettled([...people, gone].map(order));
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
