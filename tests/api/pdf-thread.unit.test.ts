@@ -47,13 +47,13 @@ test('every word of a legal text is in its PDF: numbers, sub-headings, lines, ta
 
     Girintili satır
 
-Bir  
-**iki** ve [koşullar](https://ornek.com/yasal/iptal).`;
+Bir
+    **iki** ve [koşullar](https://ornek.com/yasal/iptal).`;
   const body = renderLegalText(markdown, {} as Identity);
   const pdf = await makePdf({ html: `<main>${body}</main>` }, 'Sözleşme', new Date(0));
   expect(readPdfText(pdf)).toBe(
     '1.1 Kapsam3. Yer ayırtılır.4. Ödeme yapılır.Havale de olur.• Kitap• Roman• DefterGün · SaatSalı · 14.00' +
-      'Girintili satır Biriki ve koşullar.',
+      'Girintili satırBiriki ve koşullar.',
   );
   expect(pdf.toString('latin1')).toContain('/URI (https://ornek.com/yasal/iptal)');
   // What follows a line break begins below, as far left as the words before it.

@@ -42,8 +42,10 @@ export function readBlocks(html: string): Block[] {
     const { runs } = block ?? open('p');
     const last = runs.at(-1);
     const isBold = bold > 0;
-    if (last?.bold === isBold && last.href === href) last.text += text;
-    else runs.push({ text, bold: isBold, href });
+    // A blank at the start of a line is no room before it.
+    const words = !last || last.text.endsWith('\n') ? text.replace(/^ /, '') : text;
+    if (last?.bold === isBold && last.href === href) last.text += words;
+    else runs.push({ text: words, bold: isBold, href });
   };
   const openBlock = (name: string) => {
     const kind = kinds[name];
