@@ -22,8 +22,8 @@ const organization = (site: Site, origin: URL): object => ({
   logo: new URL('/icon-512.png', origin).href,
 });
 
-/** Folded: official names are often written in capitals. */
-const companyWords = /ltd|limited|sti|a\.s|anonim|sirket|merkez|danismanlik|egitim|klinik|ofis|atolye|akademi/;
+/** Folded: official names are often written in capitals. Abbreviations are words: there is 'sti' in Destina. */
+const companyWords = /ltd|limited|\bsti\b|\ba\.s\b|anonim|sirket|merkez|danismanlik|egitim|klinik|ofis|atolye|akademi/;
 
 /** Who writes, where the practice's official name is a person's: two to five words, none of a company. */
 export function personOf({ legal_name }: Pick<Site, 'legal_name'>): { '@type': 'Person'; name: string } | undefined {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { authorName, personOf } from '../../../src/web/layouts/jsonLd.ts';
 
-test.each(['Ayşe Demir', 'Uzm. Psk. Ayşe Demir', 'Işıl Öztürk-Şahin'])('%s is a person', (legal_name) => {
-  expect(personOf({ legal_name })).toEqual({ '@type': 'Person', name: legal_name });
-});
+test.each(['Ayşe Demir', 'Uzm. Psk. Ayşe Demir', 'Işıl Öztürk-Şahin', 'Destina Kaya', 'Uzm. Psk. A.Selin Ak'])(
+  '%s is a person',
+  (legal_name) => {
+    expect(personOf({ legal_name })).toEqual({ '@type': 'Person', name: legal_name });
+  },
+);
 
 test.each([
   '',
