@@ -41,8 +41,13 @@ function addDays(days: number[], named: number[], isRange: boolean): number[] {
 
 const toWeekDays = (days: number[]) => [...new Set(days)].map((one) => weekDays[one] as WeekDay);
 
-/** Nothing of 'Pazar hariç her gün': who does not know what is left out takes days as open that are not. */
-const readable = (text: string): string => (/haric|disinda/.test(fold(text)) ? '' : fold(text));
+const leavesDaysOut = /\b(?:hafta ?sonu|pzt|sal|car|per|cum|cmt|paz)\D*(?:haric|disinda)/;
+
+/** Nothing of 'Pazar hariç her gün': the days that are left out would be taken for open ones. */
+function readable(text: string): string {
+  const folded = fold(text);
+  return leavesDaysOut.test(folded) ? '' : folded;
+}
 
 /**
  * Reads opening hours as people write them: `Hafta içi 09.00–19.00, cumartesi 10–16`. What it cannot read is left out,
