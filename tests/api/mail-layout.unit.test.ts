@@ -39,12 +39,15 @@ test('an inbox shows the first sentence beside the subject, not the greeting', (
 
 test('lines that somebody typed stay lines, and an address ends before a suffix or a quotation mark', () => {
   const paragraphs = ['Getirin:\n- <kil>\nBakın: https://ornek.com/a', 'https://ornek.com’da, “https://ornek.com/b”'];
+  paragraphs.push('Saat değişti: 15.00. Harita: https://ornek.com/c');
   const events = [{ ...sheet('Kukla', 'Salon'), rows: [['Yanınızda getirin', 'önlük\nhavlu']] as [string, string][] }];
   const mail = render({ title: 'Kapı kodu', paragraphs, events, table: [['Not', 'Bir\nİki']] });
   expect(mail.html).toMatch(/>Getirin:<br>- &lt;kil&gt;<br>Bakın: <a [^>]*>https:\/\/ornek\.com\/a<\/a><\/p>/);
   expect(mail.html).toMatch(
     /href="https:\/\/ornek\.com"[^>]*>https:\/\/ornek\.com<\/a>’da, “<a [^>]*>https:\/\/ornek\.com\/b<\/a>”/,
   );
+  // Of several sentences none is the label of the address at their end.
+  expect(mail.html).toMatch(/>Saat değişti: 15\.00\. Harita: <a [^>]*>https:\/\/ornek\.com\/c<\/a><\/p>/);
   expect(mail.html).toContain('Yanınızda getirin: önlük<br>havlu');
   expect(mail.html).toContain('>Bir<br>İki</td>');
 });

@@ -58,9 +58,12 @@ export const link = (url: string, label: string) =>
 /** Plain text as HTML: lines stay lines. */
 const linesOf = (words: string) => escapeHtml(words).replaceAll('\n', '<br>');
 
+/** A link alone in its paragraph: what leads there, of one sentence at most, with a title or name in parentheses. */
+const namedLink = /^((?:(?!https?:\/\/|[.!?] )[^\n(])+(?:\([^\n]*\))?): (https?:\/\/\S+)$/;
+
 /** As `linesOf`, with links in place of addresses. A quotation mark ends one, as in `https://ornek.com’da`. */
 function linkify(words: string): string {
-  const named = /^((?:(?!https?:\/\/)[^\n])+): (https?:\/\/\S+)$/.exec(words);
+  const named = namedLink.exec(words);
   if (named) return link(named[2] as string, named[1] as string);
   return words
     .split(/(https?:\/\/[^\s<>"'“”‘’]*[^\s<>"'“”‘’.,;:!?)])/)
