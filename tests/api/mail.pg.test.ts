@@ -9,8 +9,8 @@ import { startJobs } from '../../src/api/jobs/jobs.ts';
 import { mailJobs } from '../../src/api/mail/mail.jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { queueMail, queueNothing } from '../../src/api/mail/outbox.service.ts';
-import { deleteExpiredMails, sendDueMails } from '../../src/api/mail/sender.ts';
-import { type MailTransport, maxConnections, openTransport } from '../../src/api/mail/transport.ts';
+import { deleteExpiredMails, sendAwaitedMails, sendDueMails } from '../../src/api/mail/sender.ts';
+import { batchSize, type MailTransport, openTransport } from '../../src/api/mail/transport.ts';
 import { readSite, saveSite } from '../../src/api/site/site.service.ts';
 import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { addCleanup } from './cleanup.ts';
@@ -125,10 +125,10 @@ describe('a queued mail', () => {
     };
     const jobs = startJobs(api.ctx, mailJobs(api.ctx, slow));
     api.ctx.events.emit('mail');
-    await expect.poll(() => sent, { timeout: 5000 }).toEqual(Array(maxConnections).fill('order_confirmation'));
+    await expect.poll(() => sent, { timeout: 5000 }).toEqual(Array(batchSize).fill('order_confirmation'));
     const { email } = await api.signUp();
     await api.send('POST /api/forgot-password/request', { body: { email } });
-    await expect.poll(() => sent.slice(maxConnections), { timeout: 5000 }).toEqual(['reset_code']);
+    await expect.poll(() => sent.slice(batchSize), { timeout: 5000 }).toEqual(['reset_code']);
     endSending();
     await jobs.stop();
   });
@@ -262,11 +262,20 @@ describe('a failing mail server', () => {
       return setTimeout.call(this, this.remotePort === smtp.port ? ms / 20 : ms, onTimeout);
     });
     smtp.confirmAfterMs = 60_000 / 20;
-    for (const name of ['a', 'b', 'c', 'd']) await queue(`${name}@ornek.com`);
-    await send();
+    for (const name of ['a', 'b', 'c', 'd'])
+      await queueMail(api.ctx.db, mail(`${name}@ornek.com`, 'order_confirmation'));
+    const sending = send();
+    await smtp.waitFor(3);
+    // A code has a connection of its own.
+    await queue();
+    const sendingCode = sendAwaitedMails(api.ctx, transport);
+    const recipients = (await smtp.waitFor(4)).flatMap((received) => received.recipients);
+    const confirmed = (await rows()).filter(({ sent_at }) => sent_at);
+    await Promise.all([sending, sendingCode]);
     faster.mockRestore();
     smtp.confirmAfterMs = 0;
-    expect(smtp.received).toHaveLength(4);
+    expect([recipients[3], confirmed]).toEqual(['elif@ornek.com', []]);
+    expect(smtp.received).toHaveLength(5);
     expect((await rows()).every(({ sent_at, attempts }) => sent_at && attempts === 1)).toBe(true);
   });
 

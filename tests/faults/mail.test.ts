@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
-import { maxConnections, openTransport } from '../../src/api/mail/transport.ts';
+import { batchSize, openTransport } from '../../src/api/mail/transport.ts';
 import { createContext } from '../../src/api/openContext.ts';
 import { tempFolder } from '../api/cleanup.ts';
 import { openSmtp } from '../api/smtp.ts';
@@ -34,7 +34,7 @@ async function killWhileSending(DATA_DIR: string): Promise<void> {
   await smtp.waitFor(1);
   await api.kill();
   const underWay = smtp.received.map(({ messageId }) => messageId);
-  expect(underWay.length).toBeLessThanOrEqual(maxConnections);
+  expect(underWay.length).toBeLessThanOrEqual(batchSize);
 
   smtp.confirmAfterMs = 0;
   const env = readEnv({ ...environment, SEED: 'none' });

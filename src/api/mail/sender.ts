@@ -12,7 +12,7 @@ import { type MailMessage, toMessage } from './message.ts';
 import { awaitedKinds, type Mail } from './outbox.service.ts';
 import { isQuietHour, quietUntil } from './quietHours.ts';
 import { recipientOf } from './recipient.ts';
-import { type MailTransport, maxConnections } from './transport.ts';
+import { batchSize, type MailTransport } from './transport.ts';
 
 type Row = typeof mails.$inferSelect;
 
@@ -62,8 +62,7 @@ async function claimDueMails({ db, clock }: AppContext, which: SQL | undefined):
     .from(mails)
     .where(and(isNotNull(mails.content), lte(mails.next_attempt_at, now), which))
     .orderBy(mails.next_attempt_at, mails.created_at)
-    // No more than go out at once: what waits for a connection is soon taken for too slow, and sent twice.
-    .limit(maxConnections)
+    .limit(batchSize)
     .for('update', { skipLocked: true });
   const claimed = await db
     .update(mails)

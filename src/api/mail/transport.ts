@@ -23,14 +23,15 @@ export interface MailTransport {
 export const openTransport = (env: Env): MailTransport =>
   env.smtpUrl ? openSmtpTransport(env.smtpUrl) : openFileTransport(env);
 
-/** How many mails are handed over at the same time. */
-export const maxConnections = 3;
+/** How many mails a job claims at once. One that waits for a connection is soon taken for too slow, and sent twice. */
+export const batchSize = 3;
 
 function openSmtpTransport(url: string): MailTransport {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections,
+    // Mails that somebody waits for are sent by a job of their own.
+    maxConnections: 2 * batchSize,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     // Long: one that searches a mail for spam before it confirms it would get it again with every attempt.
