@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** A piece of text in one weight; `href` where it is a link. */
+/** A piece of text in one weight, of one line at most, which `\n` ends; `href` where it is a link. */
 interface Run {
   text: string;
   bold: boolean;
@@ -42,10 +42,9 @@ export function readBlocks(html: string): Block[] {
     const { runs } = block ?? open('p');
     const last = runs.at(-1);
     const isBold = bold > 0;
-    // A blank at the start of a line is no room before it.
-    const words = !last || last.text.endsWith('\n') ? text.replace(/^ /, '') : text;
-    if (last?.bold === isBold && last.href === href) last.text += words;
-    else runs.push({ text: words, bold: isBold, href });
+    const startsLine = !last || last.text.endsWith('\n');
+    if (!startsLine && last.bold === isBold && last.href === href) last.text += text;
+    else runs.push({ text: startsLine ? text.trimStart() : text, bold: isBold, href });
   };
   const openBlock = (name: string) => {
     const kind = kinds[name];
@@ -65,7 +64,8 @@ export function readBlocks(html: string): Block[] {
       if (name === 'strong' || name === 'th') bold += 1;
       if (name === 'a') href = attributes.href;
       if ((name === 'td' || name === 'th') && block?.runs.length) push(' · ');
-      if (name === 'br') push('\n');
+      const last = block?.runs.at(-1);
+      if (name === 'br' && last) last.text += '\n';
     },
     ontext(text) {
       if (block?.kind !== 'row' || text !== '\n') push(text.replace(/\s+/g, ' '));
