@@ -258,8 +258,10 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   const name = uniqueTitle('Ege').replace(' ', '');
   const message = { ...enquiry, form_type: 'coaching', type: 'Online', name };
   await api('POST /api/consulting-create-messages', { body: message });
+  await api('POST /api/consulting-create-messages', { body: { ...message, surname: 'Tan', message: 'Arar mısınız?' } });
   await page.goto('/admin/consulting/messages');
   const card = page.getByRole('article', { name: `${name} Işık` });
+  const other = page.getByRole('article', { name: `${name} Tan` });
   await expect(card.getByText('Koçluk', { exact: true })).toBeVisible();
   await expect(page.getByRole('option', { name: /^Tümü \(\d+ mesaj, \d+ yeni\)$/ })).toBeAttached();
   await page.getByLabel('Form türü').selectOption('coaching');
@@ -267,8 +269,12 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await page.getByLabel('Mesajlarda ara').fill(`${name.toLocaleUpperCase('tr')} yok`);
   await page.getByRole('button', { name: 'Süzgeçleri temizle' }).click();
   await page.getByLabel('Mesajlarda ara').fill(name.toLocaleUpperCase('tr'));
-  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toHaveCount(2);
   await page.getByLabel('Durum').selectOption('new');
+  // A second Enter does the same to the next message.
+  await other.getByRole('button', { name: 'Okundu olarak işaretle' }).press('Enter');
+  await expect(other).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Okundu olarak işaretle' })).toBeFocused();
   await expect(card.getByRole('link', { name: enquiry.phone_number })).toHaveAttribute('href', 'tel:+905320000000');
   await card.getByLabel('Hazır yanıt').selectOption('Gün önerin');
   await expect(card.getByRole('link', { name: enquiry.email })).toHaveAttribute('href', /body=Merhaba.+Size%20uygun/);

@@ -31,9 +31,6 @@ export async function loadCounts(): Promise<void> {
 /** Counts again, here and in the menu. */
 const recount = () => Promise.all([loadCounts(), refreshStats()]);
 
-/** In a list of one state a changed message gives its place up, as the next page would begin too late. */
-const moveUp = () => filters.$filters.get().status && !$unsaved.get() && list.reload();
-
 export const list = createList({
   filters: inAddress,
   size: 20,
@@ -44,11 +41,19 @@ export const list = createList({
   failure: (error) => loadMessage(error, 'Mesajlar yüklenemedi.'),
 });
 
+/**
+ * Shows the new state of a message. In a list of one state it gives its place up, as the next page would begin too
+ * late; its buttons stay as they are until then, so that the focus finds the same one of the next message.
+ */
+async function showState(id: string, patch: Partial<Enquiry>): Promise<void> {
+  if (filters.$filters.get().status && !$unsaved.get()) await list.reload();
+  else list.change(id, patch);
+}
+
 export async function markRead({ id }: Enquiry): Promise<void> {
   await withFailureToast('Okundu olarak işaretleme başarısız oldu.', async () => {
     await adminCall('PATCH /api/consulting-messages/:id/read', { params: { id } });
-    list.change(id, { is_read: true, status: 'read' });
-    await Promise.all([recount(), moveUp()]);
+    await Promise.all([showState(id, { is_read: true, status: 'read' }), recount()]);
   });
 }
 
@@ -56,8 +61,8 @@ export async function markRead({ id }: Enquiry): Promise<void> {
 export async function markAnswered({ id }: Enquiry, answered: boolean): Promise<void> {
   await withFailureToast('Durum kaydedilemedi.', async () => {
     const body = { status: answered ? 'answered' : 'read' } as const;
-    list.change(id, await adminCall('PATCH /api/consulting-messages/:id/status', { params: { id }, body }));
-    await Promise.all([recount(), moveUp()]);
+    const changed = await adminCall('PATCH /api/consulting-messages/:id/status', { params: { id }, body });
+    await Promise.all([showState(id, changed), recount()]);
   });
 }
 
