@@ -57,7 +57,7 @@ export async function offerTransfer(
   });
 }
 
-/** Takes the link back, whether there is one or not. Throws `not_found`, and `conflict` once it was used. */
+/** Takes the link back, whether there is one or not. Throws as `findSeat`: the link may have been used. */
 export const withdrawTransfer = (ctx: AppContext, userId: string, seat: Seat): Promise<void> =>
   mutate(ctx, userId, async ({ tx }) => {
     findSeat(await lockOwnLine(tx, userId, seat.order_id), seat.position);
