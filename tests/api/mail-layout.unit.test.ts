@@ -17,6 +17,7 @@ const { html, text } = render({
   closing: [
     'İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade',
     'Bilet (Ada, Drama: Sahne Senin): https://ornek.com/bilet/X',
+    '2. biletiniz: https://ornek.com/bilet/Y',
     'javascript://x',
   ],
 });
@@ -24,6 +25,7 @@ const { html, text } = render({
 test('an address in a paragraph is a link, with the words before it as its label where it stands alone', () => {
   expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/yasal\/iptal-ve-iade"[^>]*>İptal ve iade koşulları<\/a>/);
   expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/bilet\/X"[^>]*>Bilet \(Ada, Drama: Sahne Senin\)<\/a>/);
+  expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/bilet\/Y"[^>]*>2\. biletiniz<\/a>/);
   expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/a\?b=1&amp;c="/);
   expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/orders"[^>]*>https:\/\/ornek\.com\/orders<\/a>\./);
   expect(html).not.toContain('href="javascript');

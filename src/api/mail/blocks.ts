@@ -59,7 +59,7 @@ export const link = (url: string, label: string) =>
 const linesOf = (words: string) => escapeHtml(words).replaceAll('\n', '<br>');
 
 /** A link alone in its paragraph: what leads there, of one sentence at most, with a title or name in parentheses. */
-const namedLink = /^((?:(?!https?:\/\/|[.!?] )[^\n(])+(?:\([^\n]*\))?): (https?:\/\/\S+)$/;
+const namedLink = /^((?:(?!https?:\/\/|[.!?] \p{Lu})[^\n(])+(?:\([^\n]*\))?): (https?:\/\/\S+)$/u;
 
 /** As `linesOf`, with links in place of addresses. A quotation mark ends one, as in `https://ornek.com’da`. */
 function linkify(words: string): string {
