@@ -69,6 +69,8 @@ export default defineConfig({
     build: {
       assetsInlineLimit: 0,
       cssMinify: 'lightningcss',
+      // As old as Vite's for scripts. Without it pages get no prefixes, and shorthands that Safari does not read.
+      cssTarget: ['safari16.4', 'ios16.4'],
       rolldownOptions: { output: { codeSplitting, assetFileNames } },
     },
     environments: { client: { build: { rolldownOptions: { output: { assetFileNames, entryFileNames } } } } },

@@ -33,3 +33,14 @@ test('every page stays within its size budget and sends no request to another or
   // Four at a time: weighing a page is mostly waiting until nothing more comes.
   for (let start = 0; start < routes.length; start += 4) await Promise.all(routes.slice(start, start + 4).map(check));
 });
+
+test('a line of text has its colour and its width in Safari, too', async ({ request }) => {
+  for (const path of ['/products', '/bilet']) {
+    const html = await (await request.get(path)).text();
+    const shorthands = [...html.matchAll(/(-webkit-)?text-decoration:(\w[\w-]+ [^;}]+)/g)];
+    const valuesOf = (prefix: string | undefined) =>
+      shorthands.filter((found) => found[1] === prefix).map(([, , value]) => value);
+    expect([path, valuesOf(undefined)]).toEqual([path, valuesOf('-webkit-')]);
+    expect(html).toContain('text-decoration');
+  }
+});
