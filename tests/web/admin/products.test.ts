@@ -9,6 +9,7 @@ import {
   checkDates,
   checkProduct,
   compareProduct,
+  copiedValues,
   decideHint,
   isWholeNumber,
   lineEnds,
@@ -57,6 +58,11 @@ test('participants are sorted by surname in Turkish order, without cancelled ord
     'Cem Sarı',
     'Ada Şen',
   ]);
+});
+
+test('a copy has as many seats as the original in all, sold and offered ones too, and no day', () => {
+  const original = { title: 'Çini', price: 650, stock: 0, seats_sold: 6, seats_offered: 2, date: '2026-12-03' };
+  expect(copiedValues(original as AdminProduct)).toMatchObject({ title: 'Çini', price: '650', stock: '8', date: '' });
 });
 
 test('a seat is short of what the door asks for it, whatever was paid in part', () => {

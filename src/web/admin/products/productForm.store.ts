@@ -16,6 +16,7 @@ import { refreshStats } from '../stats.store.ts';
 import {
   blankProduct,
   checkProduct,
+  copiedValues,
   lineEnds,
   type ProductValues,
   priceQuestion,
@@ -76,7 +77,7 @@ export async function openNew(copyOf: string | undefined): Promise<void> {
   }
   await load(copyOf, (original) => {
     $original.set(original);
-    addForm.open(`copy-${original.id}`, { ...toValues(original), date: '' });
+    addForm.open(`copy-${original.id}`, copiedValues(original));
   });
 }
 

@@ -58,6 +58,10 @@ const allSeats = ({ stock, seats_sold, seats_offered }: SeatCounts) => stock + s
 export const savedValues = (current: AdminProduct, opened: AdminProduct): ProductValues =>
   toValues({ ...current, stock: opened.stock + allSeats(current) - allSeats(opened) });
 
+/** As `toValues`, for a product of its own: with as many seats as the original has in all, and without its day. */
+export const copiedValues = (original: AdminProduct): ProductValues =>
+  toValues({ ...original, stock: allSeats(original), date: '' });
+
 /** Rights of withdrawal as they are chosen. */
 export const withdrawals = {
   leisure: 'Yok: belirli bir günde yapılan boş zaman etkinliği',
