@@ -90,6 +90,8 @@ export const adminCheckout = checkout.extend({
   attempts: z.array(cardAttempt),
   buyer_name: z.string().nullable(),
   buyer_email: z.string().nullable(),
+  /** Of the order, or of the account. */
+  buyer_phone: z.string().nullable(),
   /** Whether an account of the buyer lists it: not what an admin entered for somebody on the phone. */
   has_account: z.boolean(),
 });

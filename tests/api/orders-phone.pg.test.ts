@@ -41,6 +41,9 @@ describe('an order entered for somebody on the phone', () => {
         { id: body.id, product_id, buyer_name: 'Ayşe Nur Yılmaz', buyer_phone: '+905321234567' },
       ]);
     }
+    const search = { token: admin, query: { search: body.code } };
+    const { body: found } = await api.send('GET /api/admin/checkouts', search);
+    expect(found).toMatchObject([{ code: body.code, buyer_phone: '+905321234567' }]);
     expect(await readAudit(api, body.id)).toMatchObject([
       { action: 'add', entity: 'order', after: { status: 'reserved', quantity: 2 } },
     ]);

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gte, inArray, lt, notExists, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AdminCheckout, CheckoutFilter } from '../../contract/checkouts.ts';
 import { toLira } from '../../shared/money.ts';
+import { readContacts } from '../account/contacts.service.ts';
 import { type CardAttemptRow, readAttempts } from '../cards/attempts.service.ts';
 import { productsNotHidden, productsStartedBefore } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -23,6 +24,8 @@ export async function toAdminCheckouts(
   const seen = await toCheckouts(ctx, db, whole);
   const codes = whole.map(({ row }) => row.code);
   const attemptsOf = await readAttempts(db, codes);
+  const firstLines = whole.flatMap(({ lines: [line] }) => line ?? []);
+  const contacts = await readContacts(db, firstLines);
   return seen.map((checkout, index) => {
     const { row, lines, ledger, sums } = whole[index] as WholeCheckout;
     return {
@@ -33,6 +36,7 @@ export async function toAdminCheckouts(
       attempts: attemptsOf(row.code).map(toAttempt),
       buyer_name: lines[0]?.buyer_name ?? null,
       buyer_email: lines[0]?.buyer_email ?? null,
+      buyer_phone: lines[0]?.buyer_phone ?? contacts.get(lines[0]?.user_id ?? '')?.phone_number ?? null,
       has_account: lines.some(({ user_id }) => user_id !== null),
     };
   });

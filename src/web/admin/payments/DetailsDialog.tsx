@@ -5,6 +5,7 @@ import { formatDate, formatDateTime, formatLira } from '../../../shared/format.t
 import { mailto } from '../../../shared/mailto.ts';
 import { toLira } from '../../../shared/money.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
+import { formatPhone } from '../../../shared/phone.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { useForm } from '../../account/useForm.ts';
 import { isOwnReference } from '../../sendOnce.ts';
@@ -81,6 +82,14 @@ export function DetailsDialog() {
             <dt>E-posta</dt>
             <dd>
               <a href={mailto(row.buyer_email)}>{row.buyer_email}</a>
+            </dd>
+          </div>
+        )}
+        {row.buyer_phone && (
+          <div>
+            <dt>Telefon</dt>
+            <dd>
+              <a href={`tel:${row.buyer_phone}`}>{formatPhone(row.buyer_phone)}</a>
             </dd>
           </div>
         )}
