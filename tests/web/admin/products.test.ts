@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { AdminProduct } from '../../../src/contract/catalog.ts';
 import { toCsv } from '../../../src/shared/csv.ts';
 import { formatPhone } from '../../../src/shared/phone.ts';
-import { type AdminOrder, byName, type Seat, seatsCsv, seatsOf } from '../../../src/web/admin/orders/orders.ts';
+import {
+  type AdminOrder,
+  byName,
+  cancelText,
+  type Seat,
+  seatsCsv,
+  seatsOf,
+} from '../../../src/web/admin/orders/orders.ts';
 import { imageKind } from '../../../src/web/admin/prepareImage.ts';
 import {
   blankProduct,
@@ -63,6 +70,16 @@ test('participants are sorted by surname in Turkish order, without cancelled ord
 test('a copy has as many seats as the original in all, sold and offered ones too, and no day', () => {
   const original = { title: 'Çini', price: 650, stock: 0, seats_sold: 6, seats_offered: 2, date: '2026-12-03' };
   expect(copiedValues(original as AdminProduct)).toMatchObject({ title: 'Çini', price: '650', stock: '8', date: '' });
+});
+
+test('before an order is cancelled its refund is named, and who is told by mail or has to be called', () => {
+  const freed = 'KOD kodlu siparişin 2 kontenjanı yeniden satışa açılır.';
+  const order = { code: 'KOD', quantity: 2, price: 1300, status: 'paid', buyer_email: 'ada@ornek.com' } as AdminOrder;
+  const refund = 'Gelen ödeme, Ödemeler’de geri ödenecekler arasına girer.';
+  expect(cancelText(order)).toBe(`${freed} ${refund} Alıcıya e-posta gider.`);
+  const byPhone: AdminOrder = { ...order, status: 'reserved', buyer_email: null, buyer_phone: '+905321234567' };
+  expect(cancelText(byPhone)).toBe(`${freed} Alıcının e-posta adresi yok, siz arayın: 0532 123 45 67.`);
+  expect(cancelText({ ...byPhone, status: 'paid', price: 0, buyer_phone: null })).toBe(freed);
 });
 
 test('a seat is short of what the door asks for it, whatever was paid in part', () => {

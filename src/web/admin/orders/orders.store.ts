@@ -9,7 +9,7 @@ import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
-import { type AdminOrder, ordersCsv, statusNames } from './orders.ts';
+import { type AdminOrder, cancelText, ordersCsv, statusNames } from './orders.ts';
 
 export const filters = createFilters(searchOf('orders'), { search: '', from: '', to: '', status: '', sort: 'desc' });
 type OrderFilters = ReturnType<typeof filters.$filters.get>;
@@ -43,15 +43,13 @@ const loadDue = (signal?: AbortSignal): Promise<void> =>
   );
 
 /** Changes an order's status, at once on the screen; asks before cancelling, which releases its seats. */
-export async function setStatus(
-  { id, code, quantity, status: before }: AdminOrder,
-  status: OrderStatus,
-): Promise<void> {
+export async function setStatus(order: AdminOrder, status: OrderStatus): Promise<void> {
+  const { id, code, status: before } = order;
   if (status === before) return;
   if (status === 'cancelled') {
     const sure = await confirm({
       title: 'Sipariş iptal edilsin mi?',
-      text: `${code} kodlu siparişin ${quantity} kontenjanı yeniden satışa açılır.`,
+      text: cancelText(order),
       yes: 'Siparişi iptal et',
       danger: true,
     });

@@ -18,6 +18,15 @@ export const statusNames: Record<OrderStatus, string> = {
 
 export const statusTones: Record<OrderStatus, string> = { reserved: 'warn', paid: 'ok', cancelled: 'mute' };
 
+/** What cancelling an order brings, said before it is done. No mail reaches whoever left a phone number only. */
+export function cancelText({ code, quantity, status, price, buyer_email, buyer_phone }: AdminOrder): string {
+  const sentences = [`${code} kodlu siparişin ${quantity} kontenjanı yeniden satışa açılır.`];
+  if (status === 'paid' && price > 0) sentences.push('Gelen ödeme, Ödemeler’de geri ödenecekler arasına girer.');
+  if (buyer_email) sentences.push('Alıcıya e-posta gider.');
+  else if (buyer_phone) sentences.push(`Alıcının e-posta adresi yok, siz arayın: ${formatPhone(buyer_phone)}.`);
+  return sentences.join(' ');
+}
+
 /**
  * Buyers who hold seats and have left a phone number only, once each: no mail reaches them. Of an event that was called
  * off those whose orders ended before are among them.
