@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { endKilledRestore } from './backup/killedRestore.ts';
 import { openCardProvider } from './cards/openProvider.ts';
 import type { AppContext } from './context.ts';
 import type { Connection } from './db/connection.ts';
@@ -48,6 +49,7 @@ export async function openContext(
   try {
     connection = env.databaseUrl ? await openPostgres(env.databaseUrl) : await openEmbeddedDatabase(env.dataDir);
     const ctx = await createContext(env, connection, log, undefined, asItIs);
+    if (!asItIs) await endKilledRestore(ctx);
     return {
       ...ctx,
       async close() {

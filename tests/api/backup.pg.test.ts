@@ -168,13 +168,20 @@ describe('a backup', () => {
     await db.delete(payments);
     const env = await emptyMachine();
     await restore(target, env);
+    const doubted = [
+      { code: 'HAVALEHA', unheard_at: null, problem: null },
+      { code: 'KARTKART', unheard_at: expect.any(Date), problem: expect.stringContaining('önce kart hizmetine') },
+    ];
     await running(env, async (ctx) => {
-      const rows = await ctx.db.select().from(refunds).orderBy(refunds.code);
-      expect(rows).toMatchObject([
-        { code: 'HAVALEHA', unheard_at: null, problem: null },
-        { code: 'KARTKART', unheard_at: expect.any(Date), problem: expect.stringContaining('önce kart hizmetine') },
-      ]);
+      expect(await ctx.db.select().from(refunds).orderBy(refunds.code)).toMatchObject(doubted);
+      // As a restore into a server leaves them that is killed right after it loaded the rows.
+      await ctx.db.update(refunds).set({ unheard_at: null, problem: null });
     });
+    mkdirSync(join(env.dataDir, '.restoring/media'), { recursive: true });
+    await running(env, async (ctx) => {
+      expect(await ctx.db.select().from(refunds).orderBy(refunds.code)).toMatchObject(doubted);
+    });
+    expect(existsSync(join(env.dataDir, '.restoring'))).toBe(false);
   });
 
   test('shows the state of one moment, whatever is written meanwhile', async () => {

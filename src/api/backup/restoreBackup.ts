@@ -18,6 +18,7 @@ import { readLines } from '../readLines.ts';
 import { type RowCounts, sealedTables, sumOf, toText } from '../reseal/reseal.service.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { createCopier, syncFolder } from './files.ts';
+import { stagingFolder } from './killedRestore.ts';
 import { assertEmptyDatabase, loadDump } from './loadDump.ts';
 import { BackupError, databaseFile, keyPathOf, signManifest, type VerifiedBackup } from './readBackup.ts';
 
@@ -26,7 +27,6 @@ const ignoredNames = new Set([
   ...['keys', 'backups', 'control', 'lock.db', 'lock.db-journal', 'lock.json', 'lost+found'],
   unfinishedCopy,
 ]);
-const stagingFolder = '.restoring';
 const contentTypes: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp' };
 
 /**
