@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { minuteMs } from '../../../shared/time.ts';
 import { withTimeout } from '../../promises.ts';
 import { fingerprintSite } from '../siteFingerprint.ts';
@@ -168,6 +169,9 @@ export function createRenderer(options: RendererOptions): Renderer {
         signal.removeEventListener('abort', kill);
         if (stays) keepProcess(process);
         else await process.kill();
+        // There still where the process ended before it took it.
+        const copy = await request.copy;
+        if (copy) await rm(copy, { recursive: true, force: true });
       }
     },
     stop,
