@@ -208,7 +208,10 @@ test('an amount is split over VAT rates without losing a kuruş', () => {
     fc.property(fc.integer({ min: -100_000, max: 100_000 }), prices, (amount, all) => {
       const parts = splitByRate(amount, all);
       expect(parts.reduce((sum, { gross }) => sum + gross, 0)).toBe(amount);
+      const priced = all.filter(({ gross }) => gross > 0).map(({ rate }) => rate);
       for (const part of parts) {
+        expect(Math.sign(part.gross)).toBe(Math.sign(amount));
+        if (priced.length) expect(priced).toContain(part.rate);
         const { net, vat } = toVat(part);
         expect(net + vat).toBe(part.gross);
         const back = toVat({ ...part, gross: -part.gross });
@@ -216,6 +219,8 @@ test('an amount is split over VAT rates without losing a kuruş', () => {
       }
       expect(new Set(parts.map(({ rate }) => rate)).size).toBe(parts.length);
     }),
+    // Two halves of a kuruş beside a free event.
+    { examples: [[5001, [10_000, 10_000, 0].map((gross, index) => ({ rate: index * 10, gross }))]] },
   );
 });
 

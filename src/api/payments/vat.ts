@@ -4,16 +4,20 @@ export interface RateShare {
   gross: number;
 }
 
-/** Splits an amount over VAT rates in proportion to the prices; no kuruş is lost. */
+/**
+ * Splits an amount over VAT rates in proportion to the prices; no kuruş is lost. What is rounded is the sum up to each
+ * rate, so that no share is below 0 and none goes to a rate without a price.
+ */
 export function splitByRate(amount: number, prices: RateShare[]): RateShare[] {
   const byRate = addUpByRate(prices);
   const total = sumOf(byRate);
-  let rest = amount;
+  let price = 0;
+  let split = 0;
   return byRate
-    .map(({ rate, gross: price }, index) => {
-      const isLast = index === byRate.length - 1;
-      const gross = isLast ? rest : Math.round(total ? (amount * price) / total : 0);
-      rest -= gross;
+    .map(({ rate, gross: own }) => {
+      price += own;
+      const gross = (total ? Math.round((amount * price) / total) : amount) - split;
+      split += gross;
       return { rate, gross };
     })
     .filter(({ gross }) => gross !== 0);
