@@ -1057,7 +1057,8 @@ describe('accounting.csv', () => {
   test('books what is paid for one line under what is unpaid: its own rate first, then the other', async () => {
     const records: ((order: { code: string; ids: string[] }) => Promise<{ status: number }>)[] = [
       ({ ids }) => setStatus(ids[1] as string, 'paid'),
-      ({ code, ids }) => pay(code, 1000, { method: 'onsite', order_id: ids[1] }),
+      // What came before pays the line whose id is the lower one; the other one is still open.
+      ({ code, ids }) => pay(code, 1000, { method: 'onsite', order_id: ids.toSorted()[1] }),
     ];
     for (const record of records) {
       const order = await buyTwoRates();
