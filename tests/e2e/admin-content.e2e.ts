@@ -517,6 +517,19 @@ test('words without a blank stay within lists and messages', async ({ page, api,
     await expect(page.getByRole('row').getByText(word.slice(0, 40)).first()).toBeVisible();
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   }
+  // A table stays in its panel where it has just enough room not to be cards.
+  await page.goto('/admin');
+  const next = page.getByRole('table', { name: 'Yaklaşan atölyeler' });
+  await expect(next.getByRole('row').nth(1)).toBeVisible();
+  for (const width of [768, 1040]) {
+    await page.setViewportSize({ width, height: 800 });
+    const panel = page.locator('.panel', { has: next });
+    const over = () =>
+      panel.evaluate(
+        (box) => (box.querySelector('table')?.getBoundingClientRect().right ?? 0) - box.getBoundingClientRect().right,
+      );
+    await expect.poll(over).toBeLessThanOrEqual(-16);
+  }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/consulting/messages');
   const about = page.getByRole('listitem').locator('.pill').getByText(word);

@@ -10,23 +10,27 @@ export function tableWidthPx(columns: number): number {
   return columns >= 6 ? 760 : 660;
 }
 
-/** Whether a table is narrower than it needs to be and shows its rows as cards. */
+/** Whether a table has less room than that, or than its words turn out to need, and shows its rows as cards. */
 export function useCards(room: number): { ref: RefCallback<HTMLTableElement>; className: string; cards: boolean } {
   const [cards, setCards] = useState(false);
   const ref = useCallback(
     (table: HTMLTableElement | null) => {
       const panel = table?.parentElement;
       if (!panel) return undefined;
+      // Width of the table when its words did not break far enough to stay inside the panel.
+      let needed = 0;
       const fits = () => {
         const { paddingLeft, paddingRight } = getComputedStyle(panel);
         const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
         const free = panel.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-        return free >= (room * textPx) / 16;
+        if (table.offsetWidth > Math.ceil(free)) needed = table.offsetWidth;
+        return free >= Math.max(needed, (room * textPx) / 16);
       };
       setCards(!fits());
       // Synchronous, or one frame would show the wrong layout.
       const observer = new ResizeObserver(() => flushSync(() => setCards(!fits())));
       observer.observe(panel);
+      observer.observe(table);
       return () => observer.disconnect();
     },
     [room],
