@@ -266,10 +266,10 @@ test('above the button: what is bought, its price, payment and the obligation; d
   const dialog = page.getByRole('dialog');
   const block = dialog.locator('.dlg__foot');
   await expect(block).toContainText(`2 × ${product.title}`);
-  await expect(block).toContainText('14.00–16.00 · Merkez');
+  await expect(block).toContainText('14.00–16.00, Merkez');
   await expect(block.getByText('14.00–16.00', { exact: true })).toHaveCSS('white-space', 'nowrap');
   await expect(block).toContainText('1.300 ₺');
-  await expect(block).toContainText('vergiler dâhil · havale/EFT ile');
+  await expect(block).toContainText('vergiler dâhil, havale/EFT ile');
   await expect(block).toContainText('Cayma hakkı yoktur');
   const duty = block.getByText('Devam Et’e bastığınızda ödeme yükümlülüğü doğar.');
   for (const part of [block.getByText(`2 × ${product.title}`), duty, block.getByRole('button', { name: 'Devam Et' })]) {

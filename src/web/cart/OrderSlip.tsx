@@ -40,7 +40,7 @@ export function OrderSlip({ preview, method, lines, form, busy, onCancel }: Prop
                   </b>
                   <span className="slip__price">{formatPrice(line.price)}</span>
                   <span>
-                    {day}, <i>{hours}</i> · {place}
+                    {day}, <i>{hours}</i>, {place}
                   </span>
                 </li>
               );
@@ -57,7 +57,7 @@ export function OrderSlip({ preview, method, lines, form, busy, onCancel }: Prop
                 {preview.total > 0 && (
                   <small>
                     vergiler dâhil
-                    {method && ` · ${payWords[method]}`}
+                    {method && `, ${payWords[method]}`}
                   </small>
                 )}
               </span>

@@ -6,11 +6,11 @@ import { hoursOf } from '../../shared/hours.ts';
 
 type Line = OrderPreview['lines'][number];
 
-/** Day, hours, and place with ages of a line: `14 Aralık Pazartesi`, `14.00–16.00`, `Merkez · 7–10 yaş`. */
+/** Day, hours, and place with ages of a line: `14 Aralık Pazartesi`, `14.00–16.00`, `Merkez, 7–10 yaş`. */
 export const describeTimeAndPlace = ({ date, location, ...line }: Line) => ({
   day: `${formatDayMonth(date)} ${formatWeekday(date)}`,
   hours: hoursOf(line),
-  place: [location, formatAges(line)].filter(Boolean).join(' · '),
+  place: [location, formatAges(line)].filter(Boolean).join(', '),
 });
 
 /** When an order is due: `24 Kasım Salı`, or `24 Kasım Salı 10.30` where that is the start of a product. */

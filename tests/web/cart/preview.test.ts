@@ -44,7 +44,7 @@ test('a line says its day, hours and place, and the ages where it is not for all
   const drama = line('Drama', 'leisure');
   expect(describeTimeAndPlace(drama)).toEqual({ day: '14 Aralık Pazartesi', hours: '14.00–16.00', place: 'Merkez' });
   const teens = { ...drama, age_from: 13, age_to: 17 };
-  expect(describeTimeAndPlace(teens).place).toBe('Merkez · 13–17 yaş');
+  expect(describeTimeAndPlace(teens).place).toBe('Merkez, 13–17 yaş');
 });
 
 test('the right of withdrawal is said for every line', () => {

@@ -15,7 +15,9 @@ const buyer: Column<Row> = {
     <>
       <b className="long">{nameOf(row)}</b>
       <span className="under">
-        <span className="code">{row.code}</span> · <span className="long">{eventsOf(row)}</span>
+        <span className="long">
+          <span className="code">{row.code}</span> · {eventsOf(row)}
+        </span>
       </span>
     </>
   ),
