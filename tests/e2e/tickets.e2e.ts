@@ -33,7 +33,12 @@ test('a family’s tickets open from the orders, without a network too, and prin
   await expectAccessible(page);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await expect(page.getByText('internet olmasa da görünür')).toBeVisible();
+  // All three are seen at once: there is nothing to swipe.
+  const swipe = page.getByText('Kaydırarak öbür bilete geçin.');
+  await expect(tickets.last()).toBeInViewport({ ratio: 0.6 });
+  for (const part of [swipe, page.getByRole('button', { name: '3. bilet' })]) await expect(part).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(swipe).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: '3. bilet' }).click();
   await expect(tickets.last()).toBeInViewport({ ratio: 0.6 });

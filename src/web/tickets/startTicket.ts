@@ -35,7 +35,6 @@ export function startTicket(page: HTMLElement): void {
   const fill = () => {
     const template = find('template') as HTMLTemplateElement;
     row.replaceChildren(...tickets.map((ticket) => createTicket(template, ticket)));
-    row.classList.toggle('tix__row--many', tickets.length > 2);
     const isFamily = tickets.length > 1;
     find('.tix__head h1').textContent = isFamily ? 'Biletleriniz' : 'Biletiniz';
     find('.kicker').textContent = isFamily ? `${countWords[tickets.length] ?? tickets.length} kişilik` : 'Tek kişilik';
