@@ -108,6 +108,9 @@ test('an unpaid order that was released says so', async ({ page, adminApi, signI
   await adminApi('POST /api/admin/checkouts/:code/release', { params: { code } });
   await signInAs(buyer.token, '/orders');
   await expect(sheet(page, code)).toContainText('Yeriniz boşaltıldı');
+  // What can be done with orders begins beside them.
+  const topOf = async (name: RegExp) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
+  expect(await topOf(/Planınız mı değişti/)).toBeCloseTo(await topOf(/^Yaklaşan/), 0);
   await expectAccessible(page);
   // The footer alone is on the second one.
   expect(await countSheets(page)).toBe(2);
