@@ -18,34 +18,45 @@ const cancellation = z.object({
 });
 export type Cancellation = z.output<typeof cancellation>;
 
+/** The same for an admin, who may also give back all that was paid for the seats. */
+const adminCancellation = cancellation.extend({
+  /** In lira; more than `refund` where the terms keep something. */
+  full_refund: z.number(),
+});
+export type AdminCancellation = z.output<typeof adminCancellation>;
+
 /** An order and the position of one of its participants, from 1. */
 export const seatParams = z.object({ id, position: integer(waitlistTexts.seats, 1, 1000) });
 
 const positions = z.array(strictInteger(waitlistTexts.seats, 1, 1000), waitlistTexts.seats);
+
+const seatsQuery = z.object({
+  /** Comma-separated positions; all seats if missing. */
+  participants: z
+    .string()
+    .regex(/^\d{1,4}(?:,\d{1,4}){0,99}$/, waitlistTexts.seats)
+    .transform((value) => value.split(',').map(Number))
+    .optional(),
+});
+const cancelBody = z.object({
+  expected_refund: z.preprocess((value) => value ?? '', liraSum),
+  participants: positions.min(1, waitlistTexts.seats).max(100).optional(),
+});
+const renameBody = z.object({ fullName: fullName(waitlistTexts.fullName) });
 
 export const cancellationsApi = defineEndpoints({
   'GET /api/my-orders/:id/cancellation': {
     access: 'customer',
     summary: 'What cancelling a line, or the seats in `participants`, would bring now',
     params: idParams,
-    query: z.object({
-      /** Comma-separated positions; all seats if missing. */
-      participants: z
-        .string()
-        .regex(/^\d{1,4}(?:,\d{1,4}){0,99}$/, waitlistTexts.seats)
-        .transform((value) => value.split(',').map(Number))
-        .optional(),
-    }),
+    query: seatsQuery,
     reply: cancellation,
   },
   'POST /api/my-orders/:id/cancel': {
     access: 'customer',
     summary: 'Cancels a line or some of its seats; refused where the refund is another than the expected one',
     params: idParams,
-    body: z.object({
-      expected_refund: z.preprocess((value) => value ?? '', liraSum),
-      participants: positions.min(1, waitlistTexts.seats).max(100).optional(),
-    }),
+    body: cancelBody,
     reply: order.extend(message.shape),
     errors: ['terms_changed', 'too_late', 'conflict'],
   },
@@ -53,7 +64,30 @@ export const cancellationsApi = defineEndpoints({
     access: 'customer',
     summary: "Mends a participant's name, until the start",
     params: seatParams,
-    body: z.object({ fullName: fullName(waitlistTexts.fullName) }),
+    body: renameBody,
+    reply: order.extend(message.shape),
+    errors: ['too_late', 'conflict'],
+  },
+  'GET /api/admin/orders/:id/cancellation': {
+    access: 'admin',
+    summary: "What cancelling anybody's line, or the seats in `participants`, would bring now",
+    params: idParams,
+    query: seatsQuery,
+    reply: adminCancellation,
+  },
+  'POST /api/admin/orders/:id/cancel': {
+    access: 'admin',
+    summary: "Cancels anybody's line or some of its seats; `expected_refund` is that of the terms or the full one",
+    params: idParams,
+    body: cancelBody,
+    reply: order.extend(message.shape),
+    errors: ['terms_changed', 'too_late', 'conflict'],
+  },
+  'PATCH /api/admin/orders/:id/participants/:position': {
+    access: 'admin',
+    summary: "Mends anybody's participant's name, until the start; also of a seat that was handed on",
+    params: seatParams,
+    body: renameBody,
     reply: order.extend(message.shape),
     errors: ['too_late', 'conflict'],
   },

@@ -9,7 +9,7 @@ import { hourMs } from '../../src/shared/time.ts';
 import { cartLine, cartLines } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { countSeats, join, moveEvent, ownEntry, soldOut, startIn } from './line.ts';
-import { mailsTo } from './mails.ts';
+import { mailsTo, queuedMails } from './mails.ts';
 import {
   addProduct,
   askRefund,
@@ -18,11 +18,13 @@ import {
   cancelOwn,
   changeProduct,
   checkout,
+  linkSeat,
   readCheckout,
   readStock,
   recordPayment,
   releaseCheckout,
   setStatus,
+  takeSeat,
 } from './shop.ts';
 
 let admin: { token: string };
@@ -214,6 +216,123 @@ describe('a buyer who cancels', () => {
     const call = { token: stranger.token, params: { id } };
     expect((await api.send('GET /api/my-orders/:id/cancellation', call)).status).toBe(404);
     expect((await cancelOwn(api, stranger, id)).status).toBe(404);
+  });
+});
+
+describe('an admin', () => {
+  const look = async (id: string, participants?: string) =>
+    (
+      await api.send('GET /api/admin/orders/:id/cancellation', {
+        ...admin,
+        params: { id },
+        query: participants ? { participants } : {},
+      })
+    ).body;
+  const take = (id: string, expected_refund: number, positions?: number[]) =>
+    api.send('POST /api/admin/orders/:id/cancel', {
+      ...{ ...admin, params: { id } },
+      body: { expected_refund, participants: positions },
+    });
+  const rename = (id: string, position: number, fullName: string) =>
+    api.send('PATCH /api/admin/orders/:id/participants/:position', {
+      ...{ ...admin, params: { id, position: String(position) } },
+      body: { fullName },
+    });
+  /** An order that an admin entered for somebody on the phone, paid. */
+  async function enter(product_id: string, names: string[], email?: string) {
+    const participants = names.map((fullName) => ({ fullName }));
+    const caller = { fullName: 'Deniz Su', phone_number: '0532 123 45 67', email };
+    const body = { product_id, ...caller, participants, status: 'paid' as const };
+    return (await api.send('POST /api/admin/orders', { ...admin, body })).body;
+  }
+
+  test('cancels single seats of an order made by phone, and its buyer is told who has no account', async () => {
+    const product = await addProduct(api.ctx, { stock: 3 });
+    const email = `${crypto.randomUUID()}@ornek.com`;
+    const { id, code } = await enter(product, ['Ada Er', 'Can Er', 'Ece Er'], email);
+    const next = await join(api, product, 1);
+    const notices = async () => (await queuedMails(api, 'cancellation_notice')).length;
+    const before = await notices();
+    expect(await look(id, '2')).toMatchObject({ allowed: true, refund: 650, full_refund: 650, percent: 100 });
+    const changed = await take(id, 100, [2]);
+    expect([changed.body.code, changed.body]).toMatchObject([
+      'terms_changed',
+      { cancellation: { refund: 650, full_refund: 650 } },
+    ]);
+    const { status, body } = await take(id, 650, [2]);
+    expect([status, body]).toMatchObject([200, { quantity: 2, price: 1300, status: 'paid' }]);
+    expect(body.participants).toMatchObject([
+      { position: 1, ticket_url: null },
+      { position: 3, ticket_url: null },
+    ]);
+    expect((await ownEntry(api, next))?.state).toBe('offered');
+    expect((await take(id, 650, [2])).status).toBe(422);
+    const tasks = await api.send('GET /api/admin/refunds', { ...admin, query: { state: 'asked' } });
+    expect(tasks.body.find((task) => task.code === code)).toMatchObject({
+      amount: 650,
+      reason: 'Yaratıcı Drama: 1 yer iptal edildi',
+    });
+    const mail = (await mailsTo(api, email)).at(-1);
+    expect(mail?.text).toContain('siparişinizden 1 kişi çıkarıldı; 2 kişilik yeriniz duruyor.');
+    expect(mail?.text).not.toContain('/orders');
+    expect(await notices()).toBe(before);
+    const entries = await api.send('GET /api/admin/audit', { ...admin, query: { entity: 'order', entity_id: id } });
+    expect(entries.body[0]).toMatchObject({ action: 'cancel', before: { quantity: 3 }, after: { quantity: 2 } });
+    expect(await countSeats(api, product)).toBe(3);
+  });
+
+  test('sees of a late cancellation what the terms bring and what was paid, and gives back one of them', async () => {
+    const product = await addProduct(api.ctx, startIn(api, 24));
+    const { id, code } = await enter(product, ['Ada Er', 'Can Er', 'Ece Er']);
+    expect(await look(id, '1')).toMatchObject({ refund: 0, full_refund: 650, percent: 0 });
+    expect((await take(id, 300, [1])).body.code).toBe('terms_changed');
+    const sums = async () => {
+      const { body } = await api.send('GET /api/admin/checkouts', { ...admin, query: { search: code } });
+      return body.map(({ kept, open, refunds: tasks }) => [kept, open, tasks.map(({ amount }) => amount)]);
+    };
+    expect([(await take(id, 0, [1])).status, await sums()]).toEqual([200, [[650, 0, []]]]);
+    expect([(await take(id, 650, [2])).status, await sums()]).toEqual([200, [[650, 0, [650]]]]);
+    expect([(await take(id, 650)).body.status, await sums()]).toEqual(['cancelled', [[650, 0, [650, 650]]]]);
+    expect((await take(id, 0)).body.code).toBe('conflict');
+  });
+
+  test('gives back only what the seats that stay do not need', async () => {
+    const { id, code } = await buy(await addProduct(api.ctx), 2, 800);
+    expect([await preview(id, '1'), await look(id, '1')]).toMatchObject([
+      { refund: 650 },
+      { refund: 150, full_refund: 150 },
+    ]);
+    expect(await preview(id, '1')).not.toHaveProperty('full_refund');
+    expect((await take(id, 150, [1])).body).toMatchObject({ quantity: 1, status: 'paid' });
+    expect(await refunds(code)).toEqual([[150, 'asked']]);
+  });
+
+  test('and the buyer who cancel one seat at a time free it once', async () => {
+    const product = await addProduct(api.ctx, { stock: 3 });
+    const { id, code } = await buy(product, 3, 1950);
+    const answers = await Promise.all([take(id, 650, [2]), cancel(id, 650, [2])]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect([await refunds(code), await readStock(api.ctx, product)]).toEqual([[[650, 'asked']], 1]);
+    expect(await countSeats(api, product)).toBe(3);
+  });
+
+  test('mends a name until the start, also of a seat that was handed on', async () => {
+    const product = await addProduct(api.ctx);
+    const { id } = await buy(product, 2);
+    await takeSeat(api, await linkSeat(api, buyer, id, 2), 'Ece Isik', 'ece.isik@ornek.com');
+    expect((await rename(id, 2, 'Ece Işıkk')).body.participants[1]).toMatchObject({ name: 'Ece', surname: 'Işıkk' });
+    const found = await api.send('GET /api/admin/orders', { ...admin, query: { search: 'ısıkk' } });
+    expect(found.body.map((order) => order.id)).toEqual([id]);
+    const entries = await api.send('GET /api/admin/audit', { ...admin, query: { entity: 'order', entity_id: id } });
+    expect(entries.body[0]).toMatchObject({ action: 'rename', before: null, after: { position: 2 } });
+    expect((await rename(id, 3, 'Yok Kişi')).status).toBe(404);
+    expect((await rename(id, 1, '12345')).body.fields).toEqual({ fullName: waitlistTexts.fullName });
+    await moveEvent(api, product, startIn(api, -1));
+    expect([(await rename(id, 1, 'Geç Kalan')).body.code, (await take(id, 0, [1])).body.code]).toEqual([
+      'too_late',
+      'too_late',
+    ]);
+    expect(await look(id)).toMatchObject({ allowed: false, full_refund: 0 });
   });
 });
 

@@ -40,7 +40,17 @@ const seen = {
   has_account: true,
 } as unknown as AdminCheckout;
 const entry = { uid: 'u', sequence: 2 };
-const cancelled = { order, seats: 1, refund: 650, percent: 100, paid: 1300, open: 0, isWhole: true, others: undefined };
+const cancelled = {
+  order,
+  seats: 1,
+  refund: 650,
+  percent: 100,
+  paid: 1300,
+  open: 0,
+  isWhole: true,
+  byPractice: false,
+  others: undefined,
+};
 const account = { enabled: true, holder: 'Merkez', iban: 'TR1', bank: '' };
 const change = { before: account, after: { ...account, iban: 'TR2' }, by: 'Ayşe', at };
 
@@ -95,7 +105,13 @@ const samples: Record<string, unknown[][]> = {
     env,
   ]),
   lineCalledOffMail: [[event, person, 'Hastalık.']],
-  seatsCancelledMail: [true, false].map((isWhole) => [{ ...cancelled, isWhole }, to, 'Ayşe', env]),
+  seatsCancelledMail: [true, false].flatMap((isWhole) =>
+    [true, false].map((byPractice) => [
+      { ...cancelled, isWhole, byPractice },
+      { email: to, name: 'Ayşe', hasAccount: !byPractice },
+      env,
+    ]),
+  ),
   seatCancelledMail: [
     [event, { to, uids: ['u'], keys: ['o:1'], others: 0 }],
     [event, { to, uids: [], keys: ['o:1'], others: 1 }],

@@ -248,6 +248,10 @@ const asAdminAboutProduct = (body?: Plain) => asAdminAbout(({ api }) => addProdu
 const asAdminOfCheckout = (body?: Plain) =>
   byAdmin(async (testUsers) => ({ params: { code: (await sold(testUsers)).code }, body }));
 
+/** A call of an admin about the first seat of an order made for it. */
+const asAdminOfSeat = (input: Pick<Send, 'query' | 'body'>, seat: { position?: string } = {}) =>
+  byAdmin(async (testUsers) => ({ params: { id: (await sold(testUsers)).id, ...seat }, ...input }));
+
 const refundOfPaid = byAdmin(async (testUsers) => ({
   params: { code: (await paid(testUsers)).code },
   body: { amount: 100, reason: 'Fazla ödeme' },
@@ -535,6 +539,12 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/admin/product/:id/cancellation': asAdminAboutProduct(),
   'POST /api/admin/product/:id/cancel': asAdminAboutProduct({ reason: 'Eğitmenimiz hastalandı.' }),
   'PATCH /api/my-orders/:id/participants/:position': asSeatBuyer({ fullName: 'Ada Işık' }),
+  'GET /api/admin/orders/:id/cancellation': asAdminOfSeat({ query: { participants: '1' } }),
+  'POST /api/admin/orders/:id/cancel': asAdminOfSeat({ body: { expected_refund: 0, participants: [1] } }),
+  'PATCH /api/admin/orders/:id/participants/:position': asAdminOfSeat(
+    { body: { fullName: 'Ada Işık' } },
+    { position: '1' },
+  ),
   'POST /api/my-orders/:id/participants/:position/transfer': asSeatBuyer(),
   'DELETE /api/my-orders/:id/participants/:position/transfer': asSeatBuyer(),
   'GET /api/transfers/:token': async (testUsers) => ({ params: { token: await transferToken(testUsers) } }),

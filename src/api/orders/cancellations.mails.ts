@@ -12,12 +12,14 @@ import {
   eventMail,
   type OtherLines,
   orderSheet,
+  ordersButton,
   otherLinesSentence,
   pickEvent,
   questions,
   refundSentence,
   takeOutOfCalendar,
 } from './mailParts.ts';
+import type { Buyer } from './orders.mails.ts';
 import type { SeatHolder } from './seatHolders.service.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
@@ -35,30 +37,38 @@ interface CancelledSeats {
   open: number;
   /** Whether the whole line was cancelled. */
   isWhole: boolean;
+  /** Whether an admin cancelled them. */
+  byPractice: boolean;
   others: OtherLines | undefined;
 }
 
-/** To the buyer: what they cancelled, and what comes back. */
-export function seatsCancelledMail(facts: CancelledSeats, to: string, name: string, { siteUrl }: MailEnv): Mail {
+/** What was done to an order of the buyer's, in words; whoever did it themselves is told so. */
+function describeCancelled({ order, seats, isWhole, byPractice, others }: CancelledSeats): string {
+  const stays = `; ${order.quantity} kişilik yeriniz duruyor.`;
+  if (isWhole && !others)
+    return `${order.code} kodlu ${byPractice ? 'siparişiniz iptal edildi.' : 'siparişinizi iptal ettiniz.'}`;
+  const what = `${order.code} kodlu siparişinizden ${isWhole ? 'bu atölye' : `${seats} kişi`}`;
+  if (byPractice) return `${what} çıkarıldı${isWhole ? '.' : stays}`;
+  return `${what}yi çıkardınız${isWhole ? '.' : stays}`;
+}
+
+/** To the buyer: what was cancelled, and what comes back. */
+export function seatsCancelledMail(facts: CancelledSeats, buyer: Buyer, { siteUrl }: MailEnv): Mail {
   const { order, seats, refund, open, isWhole, others } = facts;
   const isAll = isWhole && !others;
   return {
-    ...titledMail(to, 'seats_cancelled', {
+    ...titledMail(buyer.email, 'seats_cancelled', {
       title: isAll ? 'Siparişiniz iptal edildi' : `${seats} yeriniz iptal edildi`,
       paragraphs: [
-        greeting(name),
-        isAll
-          ? `${order.code} kodlu siparişinizi iptal ettiniz.`
-          : isWhole
-            ? `${order.code} kodlu siparişinizden bu atölyeyi çıkardınız.`
-            : `${order.code} kodlu siparişinizden ${seats} kişiyi çıkardınız; ${order.quantity} kişilik yeriniz duruyor.`,
+        greeting(buyer.name),
+        describeCancelled(facts),
         refund ? refundSentence(refund) : noRefundReason(order.unit_price, facts),
         ...(isWhole && others ? [otherLinesSentence(others)] : []),
         ...(isWhole ? [takeOutOfCalendar] : []),
         ...(!isWhole && open ? [`Siparişinizin kalanı için ${formatLira(open)} ödenecek.`] : []),
       ],
       events: [orderSheet(order)],
-      button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
+      ...ordersButton(buyer.hasAccount, siteUrl),
       closing: [questions],
     }),
     subject: `${isAll ? 'Siparişiniz' : 'Yeriniz'} iptal edildi: ${order.event_title}`,

@@ -24,7 +24,7 @@ import {
 } from './mailParts.ts';
 
 /** Whoever bought, with an account or by phone. */
-interface Buyer {
+export interface Buyer {
   name: string;
   email: string;
   hasAccount: boolean;

@@ -5,13 +5,14 @@ import type { AppContext, Keys } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
+import type { Seat } from '../tickets/tickets.ts';
 import { lockCheckout, readCheckoutsByCode, type WholeCheckout } from './checkouts.service.ts';
 import { changeSeats, completeOrders, type OrderRow, type ParticipantRow } from './orders.service.ts';
 import { orders, participants } from './orders.tables.ts';
 import { isHeldByOther, searchOf, splitName } from './orders.ts';
 
 /** A line of an order with its checkout and its product. */
-export interface OwnLine {
+export interface WholeLine {
   checkout: WholeCheckout;
   line: OrderRow;
   product: SeatProduct;
@@ -19,16 +20,25 @@ export interface OwnLine {
   people: ParticipantRow[];
 }
 
-/** Locks a line that a user bought. Throws `not_found`, also for somebody else's. */
-export async function lockOwnLine(tx: Database, userId: string, orderId: string): Promise<OwnLine> {
-  const own = and(eq(orders.id, orderId), eq(orders.user_id, userId));
-  return lockLine(tx, tx.select({ code: orders.code }).from(orders).where(own), orderId);
+/** Who changes seats: a buyer those of their own lines, an admin those of any. */
+export interface SeatActor {
+  userId: string;
+  isAdmin: boolean;
 }
 
-/** Reads a line that a user bought, without locks. Throws `not_found`, also for somebody else's. */
-export async function readOwnLine(db: Database, userId: string, orderId: string): Promise<OwnLine> {
-  const own = and(eq(orders.id, orderId), eq(orders.user_id, userId));
-  const [line] = await db.select().from(orders).where(own);
+/** Keys that open the codes of tickets, for the buyer alone. */
+export const keysFor = ({ isAdmin }: SeatActor, ctx: Keys): Keys | undefined => (isAdmin ? undefined : ctx);
+
+const isLineOf = ({ userId, isAdmin }: SeatActor, orderId: string) =>
+  and(eq(orders.id, orderId), isAdmin ? undefined : eq(orders.user_id, userId));
+
+/** Locks a line whose seats somebody may change. Throws `not_found`, for a buyer also for somebody else's. */
+export const lockLineOf = (tx: Database, actor: SeatActor, orderId: string): Promise<WholeLine> =>
+  lockLine(tx, tx.select({ code: orders.code }).from(orders).where(isLineOf(actor, orderId)), orderId);
+
+/** Reads a line whose seats somebody may change, without locks. Throws as `lockLineOf`. */
+export async function readLineOf(db: Database, actor: SeatActor, orderId: string): Promise<WholeLine> {
+  const [line] = await db.select().from(orders).where(isLineOf(actor, orderId));
   if (!line) throw notFound();
   const [checkout] = (await readCheckoutsByCode(db, [line.code])) as [WholeCheckout];
   const product = (await readSeatProducts(db, [line.product_id])).get(line.product_id) as SeatProduct;
@@ -36,7 +46,7 @@ export async function readOwnLine(db: Database, userId: string, orderId: string)
 }
 
 /** Locks a line with its checkout and its product. */
-export async function lockLine(tx: Database, code: string | SQLWrapper, orderId: string): Promise<OwnLine> {
+export async function lockLine(tx: Database, code: string | SQLWrapper, orderId: string): Promise<WholeLine> {
   const checkout = await lockCheckout(tx, code);
   const line = checkout.lines.find(({ id }) => id === orderId);
   if (!line) throw notFound();
@@ -50,16 +60,21 @@ export async function lockLine(tx: Database, code: string | SQLWrapper, orderId:
 export const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>
   db.select().from(participants).where(eq(participants.order_id, orderId)).orderBy(asc(participants.position));
 
-/** One seat of a line that stands. Throws `not_found`, and `conflict` for one that was cancelled or handed on. */
-export function findSeat({ line, people }: OwnLine, position: number): ParticipantRow {
+/**
+ * Locks the line of a seat that stands. Throws `not_found`, and `conflict` where it was cancelled or, for its buyer,
+ * handed on: whoever took it over has no account and turns to the practice.
+ */
+export async function lockSeat(tx: Database, actor: SeatActor, { order_id, position }: Seat): Promise<WholeLine> {
+  const whole = await lockLineOf(tx, actor, order_id);
+  const { line, people } = whole;
   const seat = people.find((person) => person.position === position);
   if (!seat) throw notFound();
   if (line.status === 'cancelled') throw new ApiError('conflict', { message: 'Bu sipariş iptal edilmiş.' });
-  if (isHeldByOther(seat, line))
+  if (!actor.isAdmin && isHeldByOther(seat, line))
     throw new ApiError('conflict', {
       message: 'Bu yer devredildi; artık başka birinin. Bir değişiklik gerekiyorsa bize yazın.',
     });
-  return seat;
+  return whole;
 }
 
 /** Brings the text that searches look through in line with the participants as they are now. */
@@ -85,24 +100,15 @@ export async function removeSeats(
   return changed;
 }
 
-async function readOrder(tx: Database, ctx: Keys, id: string): Promise<Order> {
-  return (await completeOrders(tx, await tx.select().from(orders).where(eq(orders.id, id)), ctx))[0] as Order;
-}
-
 /** Mends a participant's name, until the start. Throws `not_found`, `too_late`, `conflict`. */
-export const renameParticipant = (
-  ctx: AppContext,
-  userId: string,
-  orderId: string,
-  { position, fullName }: { position: number; fullName: string },
-): Promise<Order> =>
-  mutate(ctx, userId, async ({ tx, now }) => {
-    const own = await lockOwnLine(tx, userId, orderId);
-    findSeat(own, position);
-    if (own.product.starts_at <= now)
+export const renameParticipant = (ctx: AppContext, actor: SeatActor, seat: Seat, fullName: string): Promise<Order> =>
+  mutate(ctx, actor.userId, async ({ tx, now, audit }) => {
+    const { line, product } = await lockSeat(tx, actor, seat);
+    if (product.starts_at <= now)
       throw new ApiError('too_late', { message: 'Atölye başladı; ad artık değiştirilemez.' });
-    const isSeat = and(eq(participants.order_id, orderId), eq(participants.position, position));
+    const isSeat = and(eq(participants.order_id, line.id), eq(participants.position, seat.position));
     await tx.update(participants).set(splitName(fullName)).where(isSeat);
-    await refreshSearch(tx, own.line);
-    return readOrder(tx, ctx, orderId);
+    await refreshSearch(tx, line);
+    await audit({ action: 'rename', entity: 'order', entityId: line.id, after: { position: seat.position } });
+    return (await completeOrders(tx, [line], keysFor(actor, ctx)))[0] as Order;
   });

@@ -2,23 +2,41 @@ import type { callOffApi, cancellationsApi } from '../../contract/cancellations.
 import type { transfersApi } from '../../contract/transfers.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
+import type { Seat } from '../tickets/tickets.ts';
 import { callOff, previewCallOff } from './callOff.service.ts';
 import { cancelSeats, previewCancellation } from './cancellations.service.ts';
-import { renameParticipant } from './participants.service.ts';
+import { renameParticipant, type SeatActor } from './participants.service.ts';
 import { offerTransfer, readTransfer, takeOver, withdrawTransfer } from './transfers.service.ts';
 
-/** What buyers change about seats they bought, what others do who get one, and events that do not take place. */
+interface Session {
+  user: { id: string };
+}
+const buyer = ({ user }: Session): SeatActor => ({ userId: user.id, isAdmin: false });
+const admin = ({ user }: Session): SeatActor => ({ userId: user.id, isAdmin: true });
+const toSeat = ({ id, position }: { id: string; position: number }): Seat => ({ order_id: id, position });
+
+/** What buyers and admins change about seats, what others do who get one, and events that do not take place. */
 export const seatChangesRoutes = (
   ctx: AppContext,
 ): Handlers<typeof cancellationsApi & typeof callOffApi & typeof transfersApi> => ({
   'GET /api/my-orders/:id/cancellation': ({ session, params, query }) =>
-    previewCancellation(ctx, session.user.id, params.id, query.participants),
+    previewCancellation(ctx, buyer(session), params.id, query.participants),
   'POST /api/my-orders/:id/cancel': async ({ session, params, body }) => ({
-    ...(await cancelSeats(ctx, session.user.id, params.id, body)),
+    ...(await cancelSeats(ctx, buyer(session), params.id, body)),
     message: 'İptal edildi.',
   }),
   'PATCH /api/my-orders/:id/participants/:position': async ({ session, params, body }) => ({
-    ...(await renameParticipant(ctx, session.user.id, params.id, { position: params.position, ...body })),
+    ...(await renameParticipant(ctx, buyer(session), toSeat(params), body.fullName)),
+    message: 'Ad düzeltildi.',
+  }),
+  'GET /api/admin/orders/:id/cancellation': ({ session, params, query }) =>
+    previewCancellation(ctx, admin(session), params.id, query.participants),
+  'POST /api/admin/orders/:id/cancel': async ({ session, params, body }) => ({
+    ...(await cancelSeats(ctx, admin(session), params.id, body)),
+    message: 'İptal edildi.',
+  }),
+  'PATCH /api/admin/orders/:id/participants/:position': async ({ session, params, body }) => ({
+    ...(await renameParticipant(ctx, admin(session), toSeat(params), body.fullName)),
     message: 'Ad düzeltildi.',
   }),
   'GET /api/admin/product/:id/cancellation': ({ params }) => previewCallOff(ctx, params.id),
@@ -27,9 +45,9 @@ export const seatChangesRoutes = (
     return { ...result, message: `Atölye iptal edildi; ${result.recipients} kişiye e-posta gönderiliyor.` };
   },
   'POST /api/my-orders/:id/participants/:position/transfer': ({ session, params }) =>
-    offerTransfer(ctx, session.user.id, { order_id: params.id, position: params.position }),
+    offerTransfer(ctx, session.user.id, toSeat(params)),
   'DELETE /api/my-orders/:id/participants/:position/transfer': async ({ session, params }) => {
-    await withdrawTransfer(ctx, session.user.id, { order_id: params.id, position: params.position });
+    await withdrawTransfer(ctx, session.user.id, toSeat(params));
     return { message: 'Devir bağlantısı geri alındı.' };
   },
   'GET /api/transfers/:token': ({ params, ip }) => readTransfer(ctx, params.token, ip),

@@ -19,7 +19,7 @@ import { readDoorLines } from './doorSeats.service.ts';
 import { changeSeats, type OrderRow, type ParticipantRow, sequenceOf, transferUntil } from './orders.service.ts';
 import { orders, participants, transfers } from './orders.tables.ts';
 import { splitName, stands } from './orders.ts';
-import { findSeat, lockLine, lockOwnLine, refreshSearch } from './participants.service.ts';
+import { lockLine, lockSeat, refreshSearch } from './participants.service.ts';
 import { mailSeatHolders } from './seatHolders.service.ts';
 import { handedOnMail, takenOverMail } from './transfers.mails.ts';
 
@@ -40,9 +40,8 @@ export async function offerTransfer(
 ): Promise<{ url: string; expires_at: string }> {
   await ctx.limits.consume(linkLimit, userId);
   return mutate(ctx, userId, async ({ tx, now }) => {
-    const own = await lockOwnLine(tx, userId, order_id);
-    findSeat(own, position);
-    const expires = transferUntil(own.product);
+    const { product } = await lockSeat(tx, { userId, isAdmin: false }, { order_id, position });
+    const expires = transferUntil(product);
     if (expires <= now)
       throw new ApiError('too_late', {
         message: 'Yerinizi atölyeden en geç 1 saat önce devredebilirsiniz; bu süre doldu.',
@@ -60,7 +59,7 @@ export async function offerTransfer(
 /** Takes the link back, whether there is one or not. Throws as `findSeat`: the link may have been used. */
 export const withdrawTransfer = (ctx: AppContext, userId: string, seat: Seat): Promise<void> =>
   mutate(ctx, userId, async ({ tx }) => {
-    findSeat(await lockOwnLine(tx, userId, seat.order_id), seat.position);
+    await lockSeat(tx, { userId, isAdmin: false }, seat);
     await tx.delete(transfers).where(isSeat(seat));
   });
 

@@ -123,12 +123,14 @@ export function openOfLines(lines: LedgerLine[], ledger: Ledger): Map<string, nu
 
 /**
  * What was paid for a line that is being cancelled: the payments recorded for it, or what the other lines do not need,
- * at most its price and what is not paid back yet.
+ * at most its price and what is not paid back yet. Of seats alone, `price` is theirs: what stays of the line is paid
+ * first.
  */
-export function refundOfLine(line: LedgerLine, lines: LedgerLine[], ledger: Ledger): number {
+export function refundOfLine(line: LedgerLine, lines: LedgerLine[], ledger: Ledger, price = line.price): number {
   const { paid, refunding } = deriveCheckout(lines, ledger);
   const left = Math.max(0, paid - refunding);
   const others = lines.filter(({ id, cancelled }) => id !== line.id && !cancelled);
-  const notNeeded = left - sum(others, ({ price }) => price);
-  return Math.max(0, Math.min(line.price, left, Math.max(sumOfLine(ledger, line.id), notNeeded)));
+  const notNeeded = left - sum(others, (other) => other.price);
+  const ofLine = Math.max(sumOfLine(ledger, line.id), notNeeded) - (line.price - price);
+  return Math.max(0, Math.min(price, left, ofLine));
 }

@@ -48,7 +48,8 @@ test.each([
 ])('dialog and mail promise the same: %s', (_, unit_price, terms, words) => {
   const { refund, percent, paid } = terms;
   const cancelled = { order: { ...order, unit_price }, seats: 1, isWhole: true, ...terms };
-  const mail = seatsCancelledMail(cancelled as never, 'ada@ornek.com', 'Ada', { siteUrl: 'https://ornek.com' });
+  const buyer = { email: 'ada@ornek.com', name: 'Ada', hasAccount: true };
+  const mail = seatsCancelledMail(cancelled as never, buyer, { siteUrl: 'https://ornek.com' });
   expect(refundTerms({ ...free, refund, percent }, { unit_price, paid }, now)).toContain(words);
   // After the greeting and what was cancelled.
   const refundWords = mail.parts.paragraphs[2];

@@ -66,6 +66,7 @@ export const actionNames: Record<string, string> = {
   tell: 'kart hizmetine bildirildi',
   remove_answer: 'yanıtı kaldırıldı',
   remove_note: 'notu silindi',
+  rename: 'katılımcısının adı düzeltildi',
   restore: 'geri alındı',
   revert: 'önceki sürüme döndürüldü',
   role: 'rolü değişti',

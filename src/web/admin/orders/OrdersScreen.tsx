@@ -2,14 +2,13 @@ import { useStore } from '@nanostores/react';
 import type { KeyboardEvent } from 'react';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { formatDate, formatDateTime, formatMoney, formatTime } from '../../../shared/format.ts';
-import { mailto } from '../../../shared/mailto.ts';
 import { joinName } from '../../../shared/names.ts';
-import { formatPhone } from '../../../shared/phone.ts';
 import { paths } from '../../adminPaths.ts';
 import { CsvButton } from '../ui/CsvButton.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { DateFilter, renderOptions, SelectFilter } from '../ui/filters.tsx';
 import { ListPanel } from '../ui/ListPanel.tsx';
+import { Buyer } from './Buyer.tsx';
 import { $due, download, filters, list, setStatus } from './orders.store.ts';
 import { type AdminOrder, statusNames, statusTones } from './orders.ts';
 
@@ -63,27 +62,7 @@ const columns: Column<AdminOrder>[] = [
       </>
     ),
   },
-  {
-    label: 'Alıcı',
-    cell: ({ buyer_name, buyer_email, buyer_phone }) =>
-      buyer_name ? (
-        <>
-          <span className="long">{buyer_name}</span>
-          {buyer_email && (
-            <a className="under" href={mailto(buyer_email)}>
-              {buyer_email}
-            </a>
-          )}
-          {buyer_phone && (
-            <a className="under" href={`tel:${buyer_phone}`}>
-              {formatPhone(buyer_phone)}
-            </a>
-          )}
-        </>
-      ) : (
-        <span className="quiet">silinmiş kişi</span>
-      ),
-  },
+  { label: 'Alıcı', cell: (order) => <Buyer {...order} /> },
   {
     label: 'Katılımcılar',
     card: 'half',

@@ -74,6 +74,8 @@ export function seatsCsv(seats: Seat[]): string {
 
 export interface Seat {
   id: string;
+  /** In its line; undefined where nothing is known of its participant. */
+  position: number | undefined;
   name: string;
   surname: string;
   order: AdminOrder;
@@ -105,6 +107,7 @@ export function seatsOf(
     .flatMap((order) =>
       Array.from({ length: order.quantity }, (_, index) => ({
         id: `${order.id}-${index}`,
+        position: order.participants[index]?.position,
         name: order.participants[index]?.name ?? '(silinmiş kişi)',
         surname: order.participants[index]?.surname ?? '',
         order,

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatMoney, formatStart } from '../../../shared/format.ts';
-import { mailto } from '../../../shared/mailto.ts';
-import { formatPhone } from '../../../shared/phone.ts';
+import { joinName } from '../../../shared/names.ts';
 import { startsAt } from '../../../shared/time.ts';
 import { paths } from '../../adminPaths.ts';
 import { serverNow } from '../../serverClock.ts';
@@ -13,20 +12,25 @@ import { EmptyState } from '../../ui/States.tsx';
 import { CallOff } from '../callOff/CallOff.tsx';
 import { Decisions } from '../decisions/Decisions.tsx';
 import { FeedbackPanel } from '../feedback/FeedbackPanel.tsx';
+import { Buyer } from '../orders/Buyer.tsx';
 import { BuyersToCall } from '../orders/BuyersToCall.tsx';
 import { type Seat, statusNames, statusTones } from '../orders/orders.ts';
 import { soldShare } from '../products/products.ts';
 import type { ScreenProps } from '../routes.ts';
 import { CsvButton } from '../ui/CsvButton.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import * as icons from '../ui/icons.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { ScreenFallback } from '../ui/ScreenFallback.tsx';
 import { WaitingLine } from '../waitlist/WaitingLine.tsx';
+import { CancelSeats } from './CancelSeats.tsx';
 import { EnterOrder } from './EnterOrder.tsx';
 import { MoveAnswers } from './MoveAnswers.tsx';
 import { ParticipantSheet } from './ParticipantSheet.tsx';
 import { $product, download, open } from './participants.store.ts';
+import { isNamed, type NamedSeat } from './participants.ts';
+import { RenameSeat } from './RenameSeat.tsx';
 import { WriteToAll } from './WriteToAll.tsx';
 
 const columns: Column<Seat>[] = [
@@ -39,24 +43,7 @@ const columns: Column<Seat>[] = [
       </b>
     ),
   },
-  {
-    label: 'Alıcı',
-    cell: ({ order: { buyer_name } }) =>
-      buyer_name ? <span className="long">{buyer_name}</span> : <span className="quiet">silinmiş kişi</span>,
-  },
-  {
-    label: 'E-posta',
-    cell: ({ order: { buyer_email } }) =>
-      buyer_email && (
-        <a className="long" href={mailto(buyer_email)}>
-          {buyer_email}
-        </a>
-      ),
-  },
-  {
-    label: 'Telefon',
-    cell: ({ order: { buyer_phone } }) => buyer_phone && <a href={`tel:${buyer_phone}`}>{formatPhone(buyer_phone)}</a>,
-  },
+  { label: 'Alıcı', cell: ({ order }) => <Buyer {...order} /> },
   { label: 'Sipariş', cell: ({ order }) => <span className="code">{order.code}</span> },
   {
     label: 'Durum',
@@ -77,8 +64,36 @@ const answerColumn = (question: string): Column<Seat> => ({
     ),
 });
 
-/** The participants of a product, to read, print and save as CSV. */
+/** The seat that is being changed, and how. */
+interface Change {
+  kind: 'rename' | 'cancel';
+  seat: NamedSeat;
+}
+
+const changesColumn = (onChange: (change: Change) => void): Column<Seat> => ({
+  label: 'İşlemler',
+  kind: 'acts',
+  cell(seat) {
+    if (!isNamed(seat)) return null;
+    // Somebody may have seats of two orders.
+    const of = `${joinName(seat)}, ${seat.order.code}`;
+    return (
+      <>
+        <IconButton icon={icons.edit} label={`Adı düzelt: ${of}`} onClick={() => onChange({ kind: 'rename', seat })} />
+        <IconButton
+          icon={icons.close}
+          label={`Yeri iptal et: ${of}`}
+          danger
+          onClick={() => onChange({ kind: 'cancel', seat })}
+        />
+      </>
+    );
+  },
+});
+
+/** The participants of a product, to read, change, print and save as CSV. */
 export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps) {
+  const [change, setChange] = useState<Change>();
   const data = useStore($product);
   useEffect(() => void open(id), [id]);
   if (data.state === 'failed') {
@@ -89,6 +104,8 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
   const asks = product.question !== '' || seats.some(({ answer }) => answer);
   const hasStarted = startsAt(product.date, product.time) <= serverNow();
   const reload = () => void open(id);
+  const shown = asks ? columns.toSpliced(1, 0, answerColumn(product.question)) : columns;
+  const canChange = !product.cancelled && !hasStarted;
   return (
     <>
       <Decisions productId={id} onChange={reload} />
@@ -116,7 +133,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
         <DataTable
           caption={`${product.title}: katılımcılar`}
           list={{ rows: seats, total: seats.length, loading: false, error: undefined }}
-          columns={asks ? columns.toSpliced(1, 0, answerColumn(product.question)) : columns}
+          columns={canChange ? [...shown, changesColumn(setChange)] : shown}
           onRetry={() => void open(id)}
           empty={
             <EmptyState
@@ -131,6 +148,17 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
             />
           }
         />
+        {change?.kind === 'rename' && (
+          <RenameSeat productId={id} seat={change.seat} onClose={() => setChange(undefined)} />
+        )}
+        {change?.kind === 'cancel' && (
+          <CancelSeats
+            productId={id}
+            seat={change.seat}
+            order={orders.find((order) => order.id === change.seat.order.id) ?? change.seat.order}
+            onClose={() => setChange(undefined)}
+          />
+        )}
         <ParticipantSheet title={product.title} seats={seats} asks={asks} />
       </section>
       <WaitingLine productId={id} />

@@ -53,7 +53,7 @@ const load = (id: string): Promise<void> =>
   );
 
 /** Loads the product again where it is still open; what was loaded stays until then. */
-const reload = async (id: string): Promise<void> => {
+export const reload = async (id: string): Promise<void> => {
   if (openedId === id) await load(id);
 };
 
