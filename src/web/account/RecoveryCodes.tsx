@@ -3,11 +3,16 @@ import { Button } from '../ui/Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { closeSetup } from './secondFactor.store.ts';
 
-/** The recovery codes, shown once, to print or to copy. */
+/** The recovery codes, shown once, to print or to copy; the browser asks before the page with them is left. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const title = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone, and with it the focus.
   useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
   return (
     <div className="stack codes">
       <h3 ref={title} tabIndex={-1}>
