@@ -103,7 +103,9 @@ describe('an event that is called off', () => {
     const mail = await readMail(payer);
     // Whoever bought nothing has no orders to look at.
     expect((await readMail(guest))?.text).not.toContain('/orders');
+    expect((await readMail(guest))?.text).toContain('Yeriniz olan “');
     expect(mail?.text).toContain('/orders');
+    expect(mail?.text).toContain('Yer ayırttığınız “');
     expect(mail?.text).toContain('750\u00a0₺');
     expect(mail?.attachments?.[0]?.content.match(/STATUS:CANCELLED/g)).toHaveLength(2);
     expect(await Promise.all(line.map(async (one) => (await ownEntry(api, one))?.state))).toEqual(['lapsed', 'lapsed']);

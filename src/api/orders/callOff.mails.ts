@@ -13,12 +13,15 @@ import {
   refundSentence,
   type SeatEntry,
   takeOutOfCalendar,
+  whoseSeat,
 } from './mailParts.ts';
 
 /** Somebody with a seat, as far as a mail to them needs it. */
 export interface Holder {
   /** Of a buyer; blank for anybody else. */
   name: string;
+  /** Whether they bought one of the seats themselves. */
+  isBuyer: boolean;
   /** Whether an account of theirs lists the order. */
   hasAccount: boolean;
   /** Their entries in calendars. */
@@ -34,6 +37,7 @@ export const calledOffMail = (
   event: SeatProduct,
   {
     name,
+    isBuyer,
     hasAccount,
     email,
     entries,
@@ -47,7 +51,7 @@ export const calledOffMail = (
     title,
     paragraphs: [
       greeting(name),
-      `Yer ayırttığınız “${event.title}” atölyesi yapılamayacak. Bunun için üzgünüz.`,
+      `${whoseSeat({ isBuyer })} “${event.title}” atölyesi yapılamayacak. Bunun için üzgünüz.`,
       ...reason.split(/\n{2,}/),
       ...(refund_kurus ? [refundSentence(toLira(refund_kurus))] : []),
       ...(others ? [otherLinesSentence(others)] : []),

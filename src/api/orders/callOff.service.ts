@@ -67,6 +67,7 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
     const entry = { uid, sequence: sequenceOf(line, product) + risingSequences };
     holders.set(email, {
       name: known?.name || ((bought && line.buyer_name) ?? ''),
+      isBuyer: known?.isBuyer || bought !== undefined,
       hasAccount: known?.hasAccount || (bought !== undefined && line.user_id !== null),
       entries: [...(known?.entries ?? []), entry],
       refund_kurus: (known?.refund_kurus ?? 0) + (bought?.refund_kurus ?? 0),

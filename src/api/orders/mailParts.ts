@@ -64,6 +64,9 @@ export const pickEvent = ({ title, date, time, duration_minutes, location, seque
   sequence,
 });
 
+/** How mails speak of somebody's seats: of those they bought, or of one that somebody else bought for them. */
+export const whoseSeat = ({ isBuyer }: { isBuyer: boolean }): string => (isBuyer ? 'Yer ayırttığınız' : 'Yeriniz olan');
+
 /** What comes back of a cancelled order, in lira. */
 export const refundSentence = (refund: number): string =>
   `${formatLira(refund)} en geç ${refundDays} gün içinde, ${refundWay} iade edilir.`;

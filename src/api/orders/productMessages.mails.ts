@@ -12,6 +12,7 @@ import {
   questions,
   type SeatEntry,
   takeOutOfCalendar,
+  whoseSeat,
 } from './mailParts.ts';
 
 /** Somebody with a seat: their entries in calendars, and until when they may cancel because of a move. */
@@ -32,6 +33,7 @@ export function productChangedMail(
     entries,
     choiceUntil,
     hasAccount,
+    isBuyer,
     unpaid,
     now,
   }: Recipient & { unpaid: { code: string; due_at: Date }[]; now: Date },
@@ -55,7 +57,7 @@ export function productChangedMail(
       title: 'Atölyenin bilgileri değişti',
       paragraphs: [
         'Merhaba,',
-        `Yer ayırttığınız “${title}” atölyesinin gün, saat, yer ya da yürüten bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
+        `${whoseSeat({ isBuyer })} “${title}” atölyesinin gün, saat, yer ya da yürüten bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
         'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
       ],
       events: [eventSheet(product, leader)],
@@ -78,7 +80,7 @@ export const productHiddenMail = (product: SeatProduct, to: string, { entries, i
     title: 'Atölye programdan kaldırıldı',
     paragraphs: [
       'Merhaba,',
-      `Yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. ${
+      `${whoseSeat({ isBuyer })} “${product.title}” atölyesi programımızdan kaldırıldı. ${
         isBuyer ? 'Siparişiniz ve varsa ödemeniz için sizinle' : 'Siparişi veren kişiyle'
       } iletişime geçeceğiz.`,
       takeOutOfCalendar,
