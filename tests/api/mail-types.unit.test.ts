@@ -30,7 +30,7 @@ const order = {
 const payment = { open: 1300, method: 'transfer' as const, due_at: at, bank: null };
 const checkout = {
   ...payment,
-  ...{ code: 'ABC', state: 'open', total: 1300, paid: 1400, refunds: [], orders: [order] },
+  ...{ code: 'ABC', state: 'open', total: 1300, paid: 1400, refunds: [], payments: [], orders: [order] },
 };
 const seen = {
   ...checkout,
@@ -100,7 +100,7 @@ const samples: Record<string, unknown[][]> = {
   handedOnMail: [[event, { to, code: 'ABC' }, env]],
   calledOffMail: ['Ayşe', ''].map((name) => [
     event,
-    { ...person, name, hasAccount: name !== '', entries: [entry], refund_kurus: 65_000 },
+    { ...person, name, isBuyer: name !== '', hasAccount: name !== '', entries: [entry], refund_kurus: 65_000 },
     'Hastalık.',
     env,
   ]),

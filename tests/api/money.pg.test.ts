@@ -305,7 +305,9 @@ describe('a release', () => {
     const early = await mailOf('order_released');
     expect(early?.subject).toMatch(/^Yeriniz boşaltıldı: /);
     expect(early?.text).not.toMatch(/Süresi doldu|ulaşmadı/);
-    expect(early?.text).toContain('Yeriniz dursun istiyorsanız ya da ödemeyi yaptıysanız bize yazın');
+    expect(early?.text).toContain(
+      'Yeriniz dursun istiyorsanız bize yazın. Havaleniz yoldaysa bir şey yapmanız gerekmez',
+    );
     await api.ctx.db.delete(mails);
     const late = await buy();
     await moveDue(api.ctx, late.code, new Date(api.ctx.clock().getTime() - hourMs));
@@ -736,6 +738,13 @@ describe('refunds', () => {
     expect((await moveRefund(body.id, 'void')).body.code).toBe('conflict');
     expect(await mine(code)).toMatchObject({ state: 'paid', paid: 650, refunded: 600, open: 0 });
     expect(await kinds()).toEqual(['order_paid', 'refund_done']);
+    expect((await mailOf('refund_done'))?.text).toContain('Bankanıza göre');
+    const cash = await buy();
+    await pay(cash.code, 650, { method: 'onsite' });
+    const { id } = (await refund(cash.code, 650)).body;
+    for (const state of ['sent', 'done']) await moveRefund(id, state);
+    const told = (await queuedMails(api, 'refund_done')).find(({ text }) => text.includes(cash.code));
+    expect(told?.text).toMatch(/650\u00a0₺ iadenizi yaptık\.\n/);
     const asked = await api.send('GET /api/admin/refunds', { ...asAdmin, query: { state: 'asked' } });
     expect(asked.body.map(({ due_at }) => due_at)).toEqual(asked.body.map(({ due_at }) => due_at).toSorted());
   });

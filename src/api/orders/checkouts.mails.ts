@@ -131,13 +131,16 @@ export const refundDoneMail = (
   checkout: AdminCheckout,
   { to, amount, order_id }: { to: string; amount: number; order_id: string | null },
   env: MailEnv,
-): Mail =>
-  checkoutMail(checkout, to, env, {
+): Mail => {
+  // Where all of it came in the practice, so does what goes back.
+  const isCash = checkout.payments.every(({ method, voided }) => voided || method === 'onsite');
+  return checkoutMail(checkout, to, env, {
     ...(order_id && { lines: checkout.orders.filter(({ id }) => id === order_id) }),
     kind: 'refund_done',
     title: 'İadeniz yapıldı',
     paragraphs: [
-      `${formatLira(amount)} iadenizi yaptık. Bankanıza göre hesabınıza geçmesi birkaç gün sürebilir.`,
+      `${formatLira(amount)} iadenizi yaptık.${isCash ? '' : ' Bankanıza göre hesabınıza geçmesi birkaç gün sürebilir.'}`,
       `Sipariş günü: ${formatDate(checkout.created_at)}.`,
     ],
   });
+};

@@ -29,7 +29,7 @@ export function releasedMail(
           ]
         : [
             'Siparişinizde ödenmemiş olan yeri boşalttık; yeriniz artık ayrılmış değil, ödeme de yapmanız gerekmiyor.',
-            'Yeriniz dursun istiyorsanız ya da ödemeyi yaptıysanız bize yazın.',
+            `Yeriniz dursun istiyorsanız bize yazın. ${paid}`,
           ]),
       takeOutOfCalendar,
     ],
