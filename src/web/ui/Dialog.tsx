@@ -33,11 +33,7 @@ export function Dialog({ open = true, onClose, title, lead, className = '', clos
   // The browser returns the focus to the opener only where the dialog closes before it leaves the page.
   useLayoutEffect(() => {
     const shown = dialog.current;
-    return () => {
-      shown?.close();
-      // The browser says so only once the dialog is gone, and with it the toasts that it held (keepToasts.ts).
-      shown?.dispatchEvent(new Event('close'));
-    };
+    return () => shown?.close();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Esc, which the browser handles

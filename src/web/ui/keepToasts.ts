@@ -4,12 +4,18 @@
  */
 export function keepToasts(): void {
   const host = document.getElementById('toasts') as HTMLElement;
+  // A dialog that leaves the page says that it closed only afterwards, when a toast may be due already.
+  const removal = new MutationObserver(() => {
+    if (!host.isConnected) move();
+  });
   function move(): void {
     const place = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
     if (host.parentElement === place) return;
     place.append(host);
     // A popover that moves is closed, and would stand below a dialog.
     host.showPopover();
+    removal.disconnect();
+    if (place !== document.body) removal.observe(document.body, { childList: true, subtree: true });
     place.addEventListener('close', move);
   }
   document.addEventListener('toast', move);
