@@ -39,7 +39,7 @@ test('single seats are named, and all of a line are the whole line', async () =>
   await cancelSeats('product', order, [3], 650);
   await cancelSeats('product', order, [1, 3, 4], 0);
   expect(sent.map(({ body, query }) => body ?? query)).toEqual([
-    { participants: '1,4' },
+    { participants: '4,1' },
     { expected_refund: 650, participants: [3] },
     { expected_refund: 0, participants: undefined },
   ]);
@@ -77,6 +77,6 @@ test('a name that is refused says why at its field, and one whose answer was los
 test('what goes back is said of the choice that was made', () => {
   const late = { refund: 0, full_refund: 650, percent: 0 } as AdminCancellation;
   expect(refundWords(late, false)).toBe('Ücretsiz iptal süresi geçti; koşullara göre geri ödeme yok.');
-  expect(refundWords(late, true)).toMatch(/^650\u00a0₺ geri ödenir: en geç 14 gün içinde/);
+  expect(refundWords(late, true)).toMatch(/^650\u00a0₺ geri ödenir: Ödemeler ekranında iade görevi açılır/);
   expect(refundWords({ ...late, full_refund: 0 }, false)).toBe('Geri ödenecek bir tutar yok.');
 });

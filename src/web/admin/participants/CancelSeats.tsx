@@ -3,7 +3,6 @@ import type { AdminCancellation } from '../../../contract/cancellations.ts';
 import { formatLira } from '../../../shared/format.ts';
 import { joinName } from '../../../shared/names.ts';
 import { readReason } from '../../http.ts';
-import { seatsToCancel } from '../../orders/cancellation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -31,7 +30,7 @@ export function CancelSeats({ productId, seat, order, onClose }: Props) {
   const [error, setError] = useState('');
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
-  const seats = chosen.length && seatsToCancel(order, chosen);
+  const seats = chosen.length === order.participants.length ? order.quantity : chosen.length;
   const asked = chosen.join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the order only who is chosen counts

@@ -1,6 +1,5 @@
 import type { AdminCancellation } from '../../../contract/cancellations.ts';
 import { formatLira } from '../../../shared/format.ts';
-import { refundDays } from '../../../shared/refunds.ts';
 import type { AdminOrder, Seat } from '../orders/orders.ts';
 
 /** A seat whose participant is known; the row of one who was erased by an earlier version is gone. */
@@ -8,11 +7,14 @@ export type NamedSeat = Seat & { position: number };
 
 export const isNamed = (seat: Seat): seat is NamedSeat => seat.position !== undefined;
 
+/** The positions to send: none where all of a line are chosen, those of people who were erased included. */
+export const positionsToSend = ({ participants }: AdminOrder, chosen: number[]): number[] | undefined =>
+  chosen.length === participants.length ? undefined : chosen;
+
 /** What of the price of cancelled seats goes back. */
 export function refundWords({ refund, full_refund, percent }: AdminCancellation, isFull: boolean): string {
   const amount = isFull ? full_refund : refund;
-  if (amount)
-    return `${formatLira(amount)} geri ödenir: en geç ${refundDays} gün içinde, Ödemeler ekranındaki iade görevinden.`;
+  if (amount) return `${formatLira(amount)} geri ödenir: Ödemeler ekranında iade görevi açılır.`;
   if (full_refund && percent === 0) return 'Ücretsiz iptal süresi geçti; koşullara göre geri ödeme yok.';
   return 'Geri ödenecek bir tutar yok.';
 }

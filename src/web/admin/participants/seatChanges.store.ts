@@ -1,13 +1,13 @@
 import type { AdminCancellation } from '../../../contract/cancellations.ts';
 import { toProblem } from '../../account/problem.ts';
 import { CallError } from '../../http.ts';
-import { positionsToSend } from '../../orders/cancellation.ts';
 import type { Outcome } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import type { AdminOrder } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 import { reload } from './participants.store.ts';
+import { positionsToSend } from './participants.ts';
 
 /** Mends the name of a participant of a product; answers what is wrong with it. */
 export async function renameParticipant(
