@@ -8,8 +8,8 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { cancelRule, positionsToSend, refundTerms, seatsToCancel } from './cancellation.ts';
-import { cancelSeats, loadCancellation } from './orderChanges.store.ts';
 import { seatLabel } from './orders.ts';
+import { cancelSeats, loadCancellation } from './seatChanges.store.ts';
 
 interface Props {
   order: Order;

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { CardButton, CardState } from './CardPayment.tsx';
 import { CopyRow } from './CopyRow.tsx';
 import { bankAmount, methodSentence, otherMethods, untilDueDay } from './checkouts.ts';
-import { changeMethod } from './orderChanges.store.ts';
+import { changeMethod } from './paymentMethod.store.ts';
 
 /** What is still to be paid, until when and how. */
 export function PaySlip({ checkout }: { checkout: Checkout }) {

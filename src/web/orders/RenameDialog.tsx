@@ -8,8 +8,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Field, SelectField } from '../ui/Field.tsx';
 import type { FieldErrors } from '../ui/form.ts';
 import { ErrorNote } from '../ui/States.tsx';
-import { renameParticipant } from './orderChanges.store.ts';
 import { ownSeats } from './orders.ts';
+import { renameParticipant } from './seatChanges.store.ts';
 
 /** Corrects a typing mistake in a participant's name. */
 export default function RenameDialog({ order, onClose }: { order: Order; onClose: () => void }) {

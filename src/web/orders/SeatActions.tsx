@@ -1,29 +1,23 @@
 import { type ComponentType, useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { joinName } from '../../shared/names.ts';
-import { hourMs, startsAt } from '../../shared/time.ts';
 import { serverNow } from '../serverClock.ts';
 import { calendar, close } from '../ui/icons.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { hand, pencil } from '../ui/paymentIcons.ts';
-import { ErrorNote } from '../ui/States.tsx';
+import { ErrorNote, LoadingStatus } from '../ui/States.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { openChoice } from './cancellation.ts';
 import { GhostButton } from './GhostButton.tsx';
-import { hiddenNote, orderCalendarFile, ownSeats, seatsOnOffer } from './orders.ts';
+import { hiddenNote, isTransferable, orderCalendarFile, ownSeats } from './orders.ts';
 
 const Failed: ComponentType<{ onRetry: () => void }> = ({ onRetry }) => (
   <ErrorNote text="Açılamadı. Bağlantınızı kontrol edin." onRetry={onRetry} />
 );
-const Waiting = () => (
-  <p className="sr" role="status">
-    Yükleniyor...
-  </p>
-);
 // Loaded with the first press: most visits of the orders change nothing.
-const CancelDialog = lazyComponent(() => import('./CancelDialog.tsx'), Waiting, Failed);
-const TransferDialog = lazyComponent(() => import('./TransferDialog.tsx'), Waiting, Failed);
-const RenameDialog = lazyComponent(() => import('./RenameDialog.tsx'), Waiting, Failed);
+const CancelDialog = lazyComponent(() => import('./CancelDialog.tsx'), LoadingStatus, Failed);
+const TransferDialog = lazyComponent(() => import('./TransferDialog.tsx'), LoadingStatus, Failed);
+const RenameDialog = lazyComponent(() => import('./RenameDialog.tsx'), LoadingStatus, Failed);
 
 /** What the buyer can do about a coming line, and the choice that an event that moved gives. */
 export function SeatActions({ order, paid }: { order: Order; paid: number }) {
@@ -33,8 +27,8 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
   const of = `${order.event_title}, ${order.code}`;
   const notes = [hiddenNote(order), openChoice(order, serverNow())].filter((text) => text !== undefined);
   const mayRename = ownSeats(order).length > 0;
-  // A seat can be handed on until an hour before the start.
-  const mayTransfer = mayRename && startsAt(order.date, order.time).getTime() - hourMs > serverNow().getTime();
+  const mayTransfer = mayRename && isTransferable(order, serverNow());
+  const waitsForOther = mayTransfer ? order.participants.filter(({ transfer_until }) => transfer_until) : [];
   return (
     <>
       {notes.map((text) => (
@@ -42,7 +36,7 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
           {text}
         </p>
       ))}
-      {seatsOnOffer(order, serverNow()).map((person) => (
+      {waitsForOther.map((person) => (
         <p className="fine" key={person.position}>
           {joinName(person)} için devir bağlantısı açık, henüz kullanılmadı.
         </p>

@@ -9,8 +9,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { copy, share } from '../ui/paymentIcons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { canShare, type ShareOutcome, shareOrCopy } from '../ui/share.ts';
-import { makeTransfer, withdrawTransfer } from './orderChanges.store.ts';
 import { ownSeats } from './orders.ts';
+import { makeTransfer, withdrawTransfer } from './seatChanges.store.ts';
 
 /** Makes a link that hands one seat on, to be sent by whatever way. */
 export default function TransferDialog({ order, onClose }: { order: Order; onClose: () => void }) {

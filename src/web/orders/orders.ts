@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/orders.ts';
 import { calendarFile, orderEntry } from '../../shared/calendar.ts';
 import { joinName } from '../../shared/names.ts';
-import { startsAt } from '../../shared/time.ts';
+import { hourMs, startsAt } from '../../shared/time.ts';
 
 const start = ({ date, time }: Order): number => startsAt(date, time).getTime();
 
@@ -26,13 +26,12 @@ export const seatLabel = ({ position, handed_on, ...person }: Order['participant
 /** The participants whose names the buyer may mend and whose seats they may hand on. */
 export const ownSeats = ({ participants }: Order) => participants.filter(({ handed_on }) => !handed_on);
 
-/** The participants with a link, not used yet, that still hands their seat on. */
-export const seatsOnOffer = ({ participants }: Order, now: Date) =>
-  participants.filter(({ transfer_until }) => transfer_until && new Date(transfer_until) > now);
+/** Whether seats of an order can be handed on: until an hour before the start, its links too. */
+export const isTransferable = (order: Order, now: Date): boolean => start(order) - hourMs > now.getTime();
 
-/** What a line says whose event is off the programme, in the words of the mail about it; undefined for others. */
-export const hiddenNote = ({ event_hidden, status }: Order): string | undefined =>
-  event_hidden && status !== 'cancelled'
+/** What a line that stands says whose event is off the programme, in the words of the mail about it. */
+export const hiddenNote = ({ event_hidden }: Order): string | undefined =>
+  event_hidden
     ? 'Bu atölye programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.'
     : undefined;
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Checkout } from '../../../src/contract/checkouts.ts';
+import { $checkouts } from '../../../src/web/orders/orders.store.ts';
+import { changeMethod } from '../../../src/web/orders/paymentMethod.store.ts';
 import {
   cancelSeats,
-  changeMethod,
   makeTransfer,
   renameParticipant,
   withdrawTransfer,
-} from '../../../src/web/orders/orderChanges.store.ts';
-import { $checkouts } from '../../../src/web/orders/orders.store.ts';
+} from '../../../src/web/orders/seatChanges.store.ts';
 import { watchToasts } from '../browser.ts';
 import { createOrder } from './order.ts';
 

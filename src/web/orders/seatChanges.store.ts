@@ -1,13 +1,13 @@
 import type { Cancellation } from '../../contract/cancellations.ts';
-import type { Order, PaymentMethod } from '../../contract/orders.ts';
+import type { Order } from '../../contract/orders.ts';
 import { joinName } from '../../shared/names.ts';
 import { toProblem } from '../account/problem.ts';
-import { CallError, call, readReason } from '../http.ts';
+import { CallError, call } from '../http.ts';
 import { isUnanswered } from '../sendOnce.ts';
 import { serverNow } from '../serverClock.ts';
 import type { Outcome } from '../ui/form.ts';
 import { toast } from '../ui/toast.ts';
-import { loadCheckouts, refreshCheckouts, showChanged, shownCheckouts } from './orders.store.ts';
+import { loadCheckouts, refreshCheckouts, shownCheckouts } from './orders.store.ts';
 import { splitByTime } from './orders.ts';
 
 /** The line of an order as it is shown now. */
@@ -114,22 +114,4 @@ export async function withdrawTransfer(order: Order, position: number): Promise<
   }).catch(refreshAndThrow(order));
   await loadCheckouts();
   toast(message);
-}
-
-const changedText = 'Ödeme yolunuz değişti.';
-
-export async function changeMethod(code: string, method: PaymentMethod): Promise<void> {
-  try {
-    const changed = await call('PUT /api/my-checkouts/:code/method', { params: { code }, body: { method } });
-    showChanged(changed);
-    toast(changedText);
-  } catch (error) {
-    // Changed by this try, whose answer was lost, or paid or released meanwhile, or that way is offered no more.
-    await refreshCheckouts();
-    const isChanged = shownCheckouts().some((checkout) => checkout.code === code && checkout.method === method);
-    if (isUnanswered(error) && isChanged) return toast(changedText);
-    const field = error instanceof CallError && Object.values(error.fields)[0];
-    const reason = field || readReason(error, 'Bağlantınızı kontrol edip tekrar deneyin.');
-    toast({ text: `Ödeme yolu değiştirilemedi. ${reason}`, tone: 'err' });
-  }
 }
