@@ -33,7 +33,7 @@ export function cancelRule({ percent, until }: Cancellation): string {
   return until ? `${formatUntil(until)} iptal ücretsizdir; sonrasında iade yoktur.` : 'İptal ücretsizdir.';
 }
 
-/** Until when an event that moved can be given back, as the choice of a line that stands; undefined once that is over. */
+/** Until when a line whose event moved can be given back, in the words of the choice; undefined once that is over. */
 export function openChoice({ decide_until, status }: Order, now: Date): string | undefined {
   if (!decide_until || Date.parse(decide_until) <= now.getTime()) return undefined;
   const silence = status === 'paid' ? 'Bir şey yapmazsanız yeriniz sizindir.' : 'Uyuyorsa ödemenizi yapmanız yeterli.';
