@@ -37,6 +37,8 @@ const checkout = z.object({
   refunded: z.number(),
   /** Still to be paid for the lines that stand. */
   open: z.number(),
+  /** Paid beyond the lines that stand, and neither being paid back nor kept for seats given up late. */
+  overpaid: z.number(),
   due_at: timestamp,
   /** Null unless something is to be paid by transfer and the practice's account is known. */
   bank: bank.nullable(),

@@ -13,9 +13,6 @@ export const paymentTexts = {
   warnHours: 'Saat sayısı 0 ile 336 arasında bir tam sayı olmalıdır.',
   noMethod: 'En az bir ödeme yolu açık olmalıdır.',
   holidays: 'Tatil günleri YYYY-AA-GG biçiminde bir liste olmalıdır.',
-  noIban: 'Hesap bilgilerini size ayrıca yazacağız.',
-  lateTransfer:
-    'Havaleniz yoldaysa bir şey yapmanız gerekmez: ulaştığında yer varsa yeniden sizin olur, yoksa tamamını iade ederiz.',
 } as const;
 
 export const providerNames: Record<string, string> = { paytr: 'PayTR', iyzico: 'iyzico' };

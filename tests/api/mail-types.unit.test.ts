@@ -30,7 +30,7 @@ const order = {
 const payment = { open: 1300, method: 'transfer' as const, due_at: at, bank: null };
 const checkout = {
   ...payment,
-  ...{ code: 'ABC', state: 'open', total: 1300, paid: 1400, refunds: [], payments: [], orders: [order] },
+  ...{ code: 'ABC', state: 'open', total: 1300, paid: 1400, overpaid: 100, refunds: [], payments: [], orders: [order] },
 };
 const seen = {
   ...checkout,

@@ -191,6 +191,10 @@ describe('payments', () => {
     ]);
     expect(await kinds()).toEqual(['payment_partial', 'order_paid']);
     expect((await mailOf('order_paid'))?.text).toContain('100\u00a0₺ fazla');
+    // As the buyer's orders and the practice see it until it is being paid back.
+    expect((await mine(code)).overpaid).toBe(100);
+    await refund(code, 60);
+    expect((await mine(code)).overpaid).toBe(40);
   });
 
   test('are refused with a known number, a future day, no amount or an unknown code', async () => {

@@ -1,4 +1,5 @@
 import type { AdminCheckout } from '../../contract/checkouts.ts';
+import { payingTexts } from '../../contract/paying.texts.ts';
 import { orderEntry } from '../../shared/calendar.ts';
 import { formatDate, formatLira } from '../../shared/format.ts';
 import { refundDays, refundWay } from '../../shared/refunds.ts';
@@ -7,7 +8,7 @@ import type { Row } from '../mail/blocks.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { titledMail } from '../mail/titledMail.ts';
 import { paymentSentence, paymentSlips } from '../payments/payments.mails.ts';
-import { checkoutMail, factsAt, type MailEnv, priceOfStanding, standingOf } from './checkoutMail.ts';
+import { checkoutMail, factsAt, type MailEnv, standingOf } from './checkoutMail.ts';
 import { addToCalendar, eventMail } from './mailParts.ts';
 
 /** Whom a mail tells of how many lira. */
@@ -34,8 +35,6 @@ export function paymentMail(
       rows,
       calendar,
     });
-  const over = Math.round((checkout.paid - checkout.kept - priceOfStanding(checkout)) * 100) / 100;
-  const isOver = checkout.refunds.every(({ state }) => state === 'void') && over > 0;
   return checkoutMail(checkout, to, env, {
     kind: 'order_paid',
     title: 'Ödemeniz alındı',
@@ -43,7 +42,7 @@ export function paymentMail(
       'Ödemeniz bize ulaştı. Teşekkür ederiz.',
       ...again,
       ...(repaid ? [`Bu ödemenin ${formatLira(repaid)} tutarı fazla; 14 gün içinde aynı karta iade edeceğiz.`] : []),
-      ...(isOver ? [`Tutardan ${formatLira(over)} fazla ödediniz; iadesi için sizinle iletişime geçeceğiz.`] : []),
+      ...(checkout.overpaid ? [payingTexts.overpaid(formatLira(checkout.overpaid))] : []),
     ],
     rows,
     calendar,

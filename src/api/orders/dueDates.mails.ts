@@ -1,5 +1,5 @@
 import type { AdminCheckout } from '../../contract/checkouts.ts';
-import { paymentTexts } from '../../contract/payments.texts.ts';
+import { payingTexts } from '../../contract/paying.texts.ts';
 import { orderEntry } from '../../shared/calendar.ts';
 import { formatLira } from '../../shared/format.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
@@ -15,7 +15,7 @@ export function releasedMail(
   env: MailEnv,
 ): Mail {
   const { isOverdue } = factsAt(checkout, now);
-  const paid = checkout.method === 'transfer' ? paymentTexts.lateTransfer : 'Ödemeyi yaptıysanız bize yazın.';
+  const paid = checkout.method === 'transfer' ? payingTexts.lateTransfer : 'Ödemeyi yaptıysanız bize yazın.';
   const lines = checkout.orders.filter(({ id }) => ids.includes(id));
   return checkoutMail(checkout, to, env, {
     lines,

@@ -65,6 +65,7 @@ export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: Whol
       paid: toLira(sums.paid),
       refunded: toLira(sums.refunded),
       open,
+      overpaid: toLira(sums.beyond - sums.kept),
       due_at,
       bank,
       methods: row.state === 'open' ? methodsOf(ownOrders, seller, now) : [],

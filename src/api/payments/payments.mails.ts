@@ -1,7 +1,7 @@
 import type { Bank } from '../../contract/checkouts.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
+import { payingTexts } from '../../contract/paying.texts.ts';
 import type { PaymentSettings } from '../../contract/paymentSettings.ts';
-import { paymentTexts } from '../../contract/payments.texts.ts';
 import { formatClock, formatDateTime, formatDay, formatLira, formatTime } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
 import { untilTime } from '../../shared/until.ts';
@@ -43,7 +43,7 @@ export function paymentSentence({ open, method, due_at, bank, isOverdue }: Payme
   const pay = isOverdue ? 'Son ödeme günü geçti. Ödemeyi en kısa sürede' : `Ödemeyi ${dueWords(due_at)}`;
   if (method === 'onsite') return `${pay} merkezde yapabilirsiniz.`;
   if (method === 'card') return `${pay} kartla, “Siparişlerim” sayfasından yapabilirsiniz.`;
-  if (!bank) return `${pay} havale ya da EFT ile yapabilirsiniz. ${paymentTexts.noIban}`;
+  if (!bank) return `${pay} havale ya da EFT ile yapabilirsiniz. ${payingTexts.noIban}`;
   return `${pay} bu e-postadaki hesaba havale ya da EFT ile yapabilirsiniz. Açıklama alanına yalnızca ${bank.reference} yazın.`;
 }
 

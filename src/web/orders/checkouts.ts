@@ -1,5 +1,5 @@
 import type { Checkout } from '../../contract/checkouts.ts';
-import { paymentTexts } from '../../contract/payments.texts.ts';
+import { payingTexts } from '../../contract/paying.texts.ts';
 import {
   formatClock,
   formatDate,
@@ -49,7 +49,7 @@ export function releasedSentence({ method, paid }: Pick<Checkout, 'method' | 'pa
     ? 'Ödemeniz yeriniz boşaltıldıktan sonra ulaştı; aynı yer yeniden ayrılamadı.'
     : 'Ödemesi gelmeyen yerleriniz boşaltıldı.';
   if (past) return what;
-  const late = method === 'transfer' && !paid ? ` ${paymentTexts.lateTransfer}` : '';
+  const late = method === 'transfer' && !paid ? ` ${payingTexts.lateTransfer}` : '';
   return `${what}${late} Yeniden katılmak isterseniz atölyeyi tekrar sepetinize ekleyin.`;
 }
 
@@ -64,20 +64,32 @@ export function methodSentence({ method, methods, bank }: Pick<Checkout, 'method
     return methods.includes('card')
       ? 'Bankanızın güvenli sayfasında kartla ödersiniz.'
       : 'Kartla ödeme şu anda sunulmuyor; lütfen başka bir yol seçin.';
-  if (!bank) return paymentTexts.noIban;
+  if (!bank) return payingTexts.noIban;
   const name = bank.bank && ` Banka: ${bank.bank}`.replace(/\.?$/, '.');
   return `Açıklamaya bu kodu yazın; ödemenizi onunla tanırız.${name}`;
 }
 
-/** A sentence for each refund of a line, or with null of no certain line; withdrawn refunds have none. */
-export const refundSentences = ({ refunds }: Pick<Checkout, 'refunds'>, line: string | null) =>
-  refunds
-    .filter(({ state, order_id }) => state !== 'void' && order_id === line)
+/**
+ * A sentence for each refund of a line, or with null of no certain line, then also for what was paid too much;
+ * withdrawn refunds have none.
+ */
+export function refundSentences(
+  { code, refunds, state, overpaid }: Pick<Checkout, 'code' | 'refunds' | 'state' | 'overpaid'>,
+  line: string | null,
+) {
+  const valid = refunds.filter((refund) => refund.state !== 'void');
+  const sentences = valid
+    .filter(({ order_id }) => order_id === line)
     .map((refund) => ({ id: refund.id, text: refundSentence(refund) }));
+  // Money whose refund the practice withdrew is promised to nobody.
+  if (overpaid && !line && state === 'paid' && valid.length === refunds.length)
+    sentences.push({ id: code, text: payingTexts.overpaid(formatLira(overpaid)) });
+  return sentences;
+}
 
 function refundSentence({ amount, state, due_at }: Checkout['refunds'][number]): string {
   if (state === 'done') return `${formatLira(amount)} geri ödendi.`;
-  if (state === 'sent') return `${formatLira(amount)} geri gönderildi; hesabınıza geçmesi bir iki gün sürebilir.`;
+  if (state === 'sent') return `${formatLira(amount)} geri gönderildi; hesabınıza geçmesi birkaç gün sürebilir.`;
   return `${formatLira(amount)} geri ödenecek, en geç ${formatDate(due_at)} günü.`;
 }
 

@@ -30,6 +30,7 @@ const checkout = (change: Partial<Checkout> = {}): Checkout => ({
   paid: 0,
   refunded: 0,
   open: 2080,
+  overpaid: 0,
   due_at: '2026-11-24T20:59:59.000Z',
   bank: { holder: 'Ayşe Demir', iban: 'TR100009000000047110202611', bank: '', reference: 'K7M2QX9F' },
   methods: ['transfer', 'onsite'],
@@ -103,7 +104,7 @@ test('the next step says where the money goes and what it is called', () => {
 test('refunds say their day, withdrawn ones nothing', () => {
   const refund = { id: '1', amount: 850, due_at: '2026-12-05T10:00:00.000Z', order_id: null };
   const said = (state: 'asked' | 'done' | 'void') =>
-    refundSentences({ refunds: [{ ...refund, state }] }, null).map(({ text }) => text);
+    refundSentences(checkout({ refunds: [{ ...refund, state }] }), null).map(({ text }) => text);
   expect(said('asked')).toEqual(['850\u00a0₺ geri ödenecek, en geç 5 Aralık 2026 günü.']);
   expect(said('done')).toEqual(['850\u00a0₺ geri ödendi.']);
   expect(said('void')).toEqual([]);
@@ -115,8 +116,28 @@ test('a refund belongs to the line it pays back, any other to the whole', () => 
     { ...refund, id: 'line', order_id: 'gone' },
     { ...refund, id: 'whole', order_id: null },
   ];
-  const shown = ['kept', 'gone', null].map((line) => refundSentences({ refunds }, line).map(({ id }) => id));
+  const shown = ['kept', 'gone', null].map((line) => refundSentences(checkout({ refunds }), line).map(({ id }) => id));
   expect(shown).toEqual([[], ['line'], ['whole']]);
+});
+
+test('what was paid too much is told once for the whole, unless the practice withdrew a refund', () => {
+  const said = (change: Partial<Checkout>, line: string | null = null) =>
+    refundSentences(checkout({ state: 'paid', open: 0, ...change }), line).map(({ text }) => text);
+  expect(said({ overpaid: 50.5 })).toEqual([
+    'Tutardan 50,50\u00a0₺ fazla ödediniz; iadesi için sizinle iletişime geçeceğiz.',
+  ]);
+  const withdrawn = {
+    id: '1',
+    amount: 50.5,
+    state: 'void' as const,
+    due_at: '2026-12-05T10:00:00.000Z',
+    order_id: null,
+  };
+  expect([said({ overpaid: 50.5 }, 'line'), said({ overpaid: 50.5, refunds: [withdrawn] }), said({})]).toEqual([
+    [],
+    [],
+    [],
+  ]);
 });
 
 test('amounts are copied as banks take them', () => {

@@ -9,7 +9,8 @@ const checkout = (index: number, date: string): Checkout => {
   const code = `KOD${index + 10}`;
   return {
     ...{ code, created_at: '2025-01-01T00:00:00.000Z', state: 'paid', method: 'transfer', due_at: `${date}T09:00:00Z` },
-    ...{ total: 650, paid: 650, refunded: 0, open: 0, bank: null, methods: [], card: null, documents: [], refunds: [] },
+    ...{ total: 650, paid: 650, refunded: 0, open: 0, overpaid: 0, bank: null, methods: [], card: null },
+    ...{ documents: [], refunds: [] },
     orders: [createOrder(date, { id: code, code, status: 'paid' })],
   };
 };

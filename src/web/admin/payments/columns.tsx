@@ -4,7 +4,7 @@ import type { Column } from '../ui/DataTable.tsx';
 import { check } from '../ui/icons.ts';
 import { RowButton } from '../ui/RowButton.tsx';
 import { $shown, type Row } from './payments.store.ts';
-import { dueLabel, eventsOf, methodNames, overpaid, stateNames } from './payments.ts';
+import { dueLabel, eventsOf, methodNames, stateNames } from './payments.ts';
 
 const nameOf = ({ buyer_name }: Row) => buyer_name ?? 'silinmiş kişi';
 
@@ -36,8 +36,7 @@ const came: Column<Row> = {
   label: 'Gelen',
   kind: 'num',
   cell: (row) => {
-    const { payments, paid } = row;
-    const over = overpaid(row);
+    const { payments, paid, overpaid } = row;
     const valid = payments.filter(({ voided }) => !voided);
     const last = valid.at(-1);
     if (!last) return null;
@@ -48,7 +47,7 @@ const came: Column<Row> = {
           {formatDate(last.received_on)}, {methodNames[last.method]}
         </span>
         {valid.length > 1 && <span className="under">ve {valid.length - 1} ödeme daha</span>}
-        {over > 0 && <span className="pill pill--warn">{formatMoney(over)} fazla</span>}
+        {overpaid > 0 && <span className="pill pill--warn">{formatMoney(overpaid)} fazla</span>}
       </>
     );
   },

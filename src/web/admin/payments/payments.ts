@@ -36,16 +36,9 @@ export function refundable({ paid, kept, refunds }: Pick<AdminCheckout, 'paid' |
   return { all: roundToKurus(all), free: roundToKurus(all - kept) };
 }
 
-/** Lira that were paid beyond the seats that stand, and are neither being paid back nor kept. */
-export function overpaid(checkout: Pick<AdminCheckout, 'paid' | 'kept' | 'refunds' | 'orders'>): number {
-  const standing = checkout.orders.filter(({ status }) => status !== 'cancelled');
-  const price = standing.reduce((sum, order) => sum + order.price, 0);
-  return Math.max(0, roundToKurus(refundable(checkout).free - price));
-}
-
 /** The likely amount of a refund: what was paid too much, else all that no late cancellation keeps; 0 for neither. */
-export const expectedRefund = (checkout: Parameters<typeof overpaid>[0]): number =>
-  overpaid(checkout) || Math.max(0, refundable(checkout).free);
+export const expectedRefund = (checkout: Pick<AdminCheckout, 'overpaid' | 'paid' | 'kept' | 'refunds'>): number =>
+  checkout.overpaid || Math.max(0, refundable(checkout).free);
 
 const refundWords: Record<RefundState, string> = {
   asked: 'geri ödenecek',
@@ -79,15 +72,13 @@ export const paymentEffects: Record<CheckoutState, string | undefined> = {
  * by somebody else meanwhile, so it is said.
  */
 export function recordedSentence(
-  changed: Pick<AdminCheckout, 'code' | 'state' | 'paid' | 'kept' | 'refunds' | 'orders'>,
+  { code, state, overpaid }: Pick<AdminCheckout, 'code' | 'state' | 'overpaid'>,
   before: CheckoutState,
   amount: number,
 ): string {
-  const { code, state } = changed;
   if (state === 'released') return `Ödeme kaydedildi. ${code} için yer kalmadığından geri ödeme görevi açıldı.`;
   if (state === 'cancelled') return `Ödeme kaydedildi. ${code} iptal edildiğinden geri ödeme görevi açıldı.`;
-  const over = overpaid(changed);
-  const more = over ? `. Siparişe ${formatLira(over)} fazla ödenmiş görünüyor` : '';
+  const more = overpaid ? `. Siparişe ${formatLira(overpaid)} fazla ödenmiş görünüyor` : '';
   return `${formatLira(amount)} kaydedildi${before === 'released' ? ', yeri yeniden ayrıldı' : ''}: ${code}${more}`;
 }
 
