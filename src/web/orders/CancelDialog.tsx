@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
 import { formatLira, formatPrice, formatStart } from '../../shared/format.ts';
-import { readReason } from '../http.ts';
 import { serverNow } from '../serverClock.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
-import { cancelRule, positionsToSend, refundTerms, seatsToCancel } from './cancellation.ts';
+import { cancelRule, refundTerms } from './cancellation.ts';
 import { seatLabel } from './orders.ts';
 import { cancelSeats, loadCancellation } from './seatChanges.store.ts';
+import { useCancellation } from './useCancellation.ts';
 
 interface Props {
   order: Order;
@@ -23,49 +23,15 @@ interface Props {
 /** Asks whose seats are cancelled and says beforehand what is refunded. */
 export default function CancelDialog({ order, paid, onClose, onTransfer }: Props) {
   const everybody = order.participants.map(({ position }) => position);
-  const [marked, setMarked] = useState(everybody.length === 1 ? everybody : []);
-  // Seats that are gone by now cannot be chosen.
-  const chosen = marked.filter((position) => everybody.includes(position));
-  const [terms, setTerms] = useState<Cancellation>();
-  const [error, setError] = useState('');
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const asked = chosen.join();
   const [hasChoice] = useState(everybody.length > 1);
-  const seats = seatsToCancel(order, chosen);
-  const waits = hasChoice && !chosen.length;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the order only who is chosen counts
-  useEffect(() => {
-    let current = true;
-    setTerms(undefined);
-    if (waits) return;
-    setError('');
-    loadCancellation(order, positionsToSend(order, chosen)).then(
-      (found) => current && setTerms(found),
-      (failure) =>
-        current && setError(`İade tutarı öğrenilemedi. ${readReason(failure, 'Bağlantınızı kontrol edin.')}`),
-    );
-    return () => {
-      current = false;
-    };
-  }, [asked, attempt]);
-
-  async function cancel() {
-    if (!terms) return;
-    setBusy(true);
-    setError('');
-    const outcome = await cancelSeats(order, positionsToSend(order, chosen), terms.refund);
-    setBusy(false);
-    if ('done' in outcome) return onClose();
-    if ('terms' in outcome) setTerms(outcome.terms);
-    setError('text' in outcome ? outcome.text : outcome.failed);
-  }
-
-  const toggle = (position: number) =>
-    setMarked((before) =>
-      before.includes(position) ? before.filter((each) => each !== position) : [...before, position],
-    );
+  const { seatBox, seats, takesErased, waits, terms, error, busy, retry, cancel } = useCancellation({
+    line: order,
+    first: everybody.length === 1 ? everybody : [],
+    hasChoice,
+    load: (positions) => loadCancellation(order, positions),
+    send: (positions, { refund }) => cancelSeats(order, positions, refund),
+    onClose,
+  });
   const foot = (
     <Button kind="accent" busy={busy} disabled={!terms?.allowed} onClick={() => void cancel()}>
       {seats === everybody.length ? 'İptal et' : seats ? `${seats} yeri iptal et` : 'Yeri iptal et'}
@@ -86,11 +52,7 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
           <legend className="sr">Kimin yeri?</legend>
           {order.participants.map((person) => (
             <label className="check pick__row" key={person.position}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(person.position)}
-                onChange={() => toggle(person.position)}
-              />
+              <input type="checkbox" {...seatBox(person.position)} />
               <span>{seatLabel(person)}</span>
               <span className="money">{formatPrice(order.unit_price)}</span>
             </label>
@@ -100,11 +62,10 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
       <div className="back" role="status">
         <Terms terms={terms} unit_price={order.unit_price} paid={paid} waits={waits} failed={Boolean(error)} />
       </div>
-      {error && <ErrorNote text={error} onRetry={terms || waits ? undefined : () => setAttempt(attempt + 1)} />}
+      {error && <ErrorNote text={error} onRetry={retry} />}
       {terms?.allowed && (
         <p className="fine">
-          {seats > chosen.length &&
-            `Siparişteki ${seats} yerin tamamı iptal edilir, bilgilerini sildirenlerin yeri de. `}
+          {takesErased && `Siparişteki ${seats} yerin tamamı iptal edilir, bilgilerini sildirenlerin yeri de. `}
           {order.unit_price > 0 && cancelRule(terms)}{' '}
           {onTransfer && (
             <>

@@ -5,17 +5,6 @@ import { noRefundReason, refundDays, refundWay } from '../../shared/refunds.ts';
 import { dayMs } from '../../shared/time.ts';
 import { formatUntil } from '../../shared/until.ts';
 
-/** Positions of the participants whose seats are meant; none means the whole line. */
-type Positions = number[];
-
-/** The positions to send: none where the whole line is meant, or where nobody is named. */
-export const positionsToSend = (order: Order, chosen: Positions): Positions | undefined =>
-  chosen.length === order.participants.length ? undefined : [...chosen].sort((a, b) => a - b);
-
-/** How many seats go; the whole line has those of people who were erased, too. */
-export const seatsToCancel = (order: Order, chosen: Positions): number =>
-  positionsToSend(order, chosen) ? chosen.length : order.quantity;
-
 /** When and how money is refunded, or why none is. */
 export function refundTerms(
   { refund, percent }: Cancellation,

@@ -9,6 +9,7 @@ import type { Outcome } from '../ui/form.ts';
 import { toast } from '../ui/toast.ts';
 import { loadCheckouts, refreshCheckouts, shownCheckouts } from './orders.store.ts';
 import { splitByTime } from './orders.ts';
+import type { CancelOutcome } from './useCancellation.ts';
 
 /** The line of an order as it is shown now. */
 const findOrder = (id: string): Order | undefined =>
@@ -27,9 +28,6 @@ async function isMadeAfter(error: unknown, { id }: Order, isMade: (now: Order) =
 /** What cancelling these seats, or the whole line, would bring now. Throws CallError. */
 export const loadCancellation = ({ id }: Order, positions: number[] | undefined): Promise<Cancellation> =>
   call('GET /api/my-orders/:id/cancellation', { params: { id }, query: { participants: positions?.join(',') } });
-
-/** How cancelling ended: other terms are shown and asked about again. */
-type CancelOutcome = { done: true } | { terms: Cancellation; text: string } | { failed: string };
 
 export async function cancelSeats(
   order: Order,

@@ -23,24 +23,22 @@ const { cancelSeats, loadCancellation, renameParticipant } = await import(
   '../../../src/web/admin/participants/seatChanges.store.ts'
 );
 
-const order = {
-  id: 'line',
-  quantity: 3,
-  participants: [{ position: 1 }, { position: 3 }, { position: 4 }],
-} as AdminOrder;
+const order = { id: 'line' } as AdminOrder;
 beforeEach(() => {
   vi.stubGlobal('document', new EventTarget());
   sent.length = 0;
   reload.mockClear();
 });
 
-test('single seats are named, and all of a line are the whole line', async () => {
-  await loadCancellation(order, [4, 1]);
-  await cancelSeats('product', order, [3], 650);
-  await cancelSeats('product', order, [1, 3, 4], 0);
+const ofOne = { expected_refund: 650, participants: [3] };
+
+test('single seats are named, and those of the whole line are not', async () => {
+  await loadCancellation(order, [1, 4]);
+  await cancelSeats('product', order, ofOne);
+  await cancelSeats('product', order, { expected_refund: 0, participants: undefined });
   expect(sent.map(({ body, query }) => body ?? query)).toEqual([
-    { participants: '4,1' },
-    { expected_refund: 650, participants: [3] },
+    { participants: '1,4' },
+    ofOne,
     { expected_refund: 0, participants: undefined },
   ]);
   expect(reload).toHaveBeenCalledTimes(2);
@@ -49,14 +47,14 @@ test('single seats are named, and all of a line are the whole line', async () =>
 test('other terms are shown, and a refusal shows what became of the seats', async () => {
   const cancellation = { refund: 0, full_refund: 650 };
   answers.next = new CallError(409, { code: 'terms_changed', message: 'Değişti.', cancellation });
-  expect(await cancelSeats('product', order, [3], 650)).toEqual({ terms: cancellation, text: 'Değişti.' });
+  expect(await cancelSeats('product', order, ofOne)).toEqual({ terms: cancellation, text: 'Değişti.' });
   expect(reload).not.toHaveBeenCalled();
   answers.next = new CallError(422, { code: 'invalid', fields: { participants: 'Seçin.' } });
-  expect(await cancelSeats('product', order, [3], 650)).toEqual({
+  expect(await cancelSeats('product', order, ofOne)).toEqual({
     failed: 'Seçtiğiniz yer artık bu siparişte değil; bu arada iptal edilmiş olabilir.',
   });
   answers.next = new CallError(0, {});
-  expect(await cancelSeats('product', order, [3], 650)).toEqual({
+  expect(await cancelSeats('product', order, ofOne)).toEqual({
     failed: 'İptal edilemedi; seçiminiz duruyor. Tekrar deneyin.',
   });
   expect(reload).toHaveBeenCalledTimes(2);

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import { seatsCancelledMail } from '../../../src/api/orders/cancellations.mails.ts';
 import type { Order } from '../../../src/contract/orders.ts';
-import {
-  cancelRule,
-  openChoice,
-  positionsToSend,
-  refundTerms,
-  seatsToCancel,
-} from '../../../src/web/orders/cancellation.ts';
+import { cancelRule, openChoice, refundTerms } from '../../../src/web/orders/cancellation.ts';
+import { positionsToSend, seatsToCancel } from '../../../src/web/orders/useCancellation.ts';
 
 const now = new Date('2026-11-22T09:00:00.000Z');
 const order = {

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AdminCancellation } from '../../../contract/cancellations.ts';
 import { formatLira } from '../../../shared/format.ts';
 import { joinName } from '../../../shared/names.ts';
-import { readReason } from '../../http.ts';
+import { useCancellation } from '../../orders/useCancellation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -22,48 +22,16 @@ interface Props {
 
 /** Cancels seats of a line, after what comes back was shown. */
 export function CancelSeats({ productId, seat, order, onClose }: Props) {
-  const [marked, setMarked] = useState([seat.position]);
-  // Seats that are gone by now cannot be chosen.
-  const chosen = order.participants.map(({ position }) => position).filter((position) => marked.includes(position));
-  const [terms, setTerms] = useState<AdminCancellation>();
   const [isFull, setFull] = useState(false);
-  const [error, setError] = useState('');
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const seats = chosen.length === order.participants.length ? order.quantity : chosen.length;
-  const asked = chosen.join();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the order only who is chosen counts
-  useEffect(() => {
-    let current = true;
-    setTerms(undefined);
-    if (!asked) return;
-    setError('');
-    loadCancellation(order, chosen).then(
-      (found) => current && setTerms(found),
-      (failure) =>
-        current && setError(`İade tutarı öğrenilemedi. ${readReason(failure, 'Bağlantınızı kontrol edin.')}`),
-    );
-    return () => {
-      current = false;
-    };
-  }, [asked, attempt]);
-
-  async function cancel() {
-    if (!terms) return;
-    setBusy(true);
-    setError('');
-    const outcome = await cancelSeats(productId, order, chosen, isFull ? terms.full_refund : terms.refund);
-    setBusy(false);
-    if ('done' in outcome) return onClose();
-    if ('terms' in outcome) setTerms(outcome.terms);
-    setError('text' in outcome ? outcome.text : outcome.failed);
-  }
-
-  const toggle = (position: number) =>
-    setMarked((before) =>
-      before.includes(position) ? before.filter((each) => each !== position) : [...before, position],
-    );
+  const { seatBox, seats, takesErased, waits, terms, error, busy, retry, cancel } = useCancellation<AdminCancellation>({
+    line: order,
+    first: [seat.position],
+    hasChoice: true,
+    load: (positions) => loadCancellation(order, positions),
+    send: (positions, { refund, full_refund }) =>
+      cancelSeats(productId, order, { expected_refund: isFull ? full_refund : refund, participants: positions }),
+    onClose,
+  });
   return (
     <Dialog
       onClose={onClose}
@@ -80,11 +48,7 @@ export function CancelSeats({ productId, seat, order, onClose }: Props) {
         <legend className="sr">Kimin yeri?</legend>
         {order.participants.map((person) => (
           <label className="check" key={person.position}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(person.position)}
-              onChange={() => toggle(person.position)}
-            />
+            <input type="checkbox" {...seatBox(person.position)} />
             <span className="long">{joinName(person)}</span>
           </label>
         ))}
@@ -100,15 +64,15 @@ export function CancelSeats({ productId, seat, order, onClose }: Props) {
         </SelectField>
       )}
       <div className="stack stack--tight" role="status">
-        {!asked && <p>Önce kimin yerini iptal edeceğinizi seçin.</p>}
-        {asked && !terms && <p>{error ? 'İade tutarı bilinmiyor.' : 'Yükleniyor...'}</p>}
+        {waits && <p>Önce kimin yerini iptal edeceğinizi seçin.</p>}
+        {!waits && !terms && <p>{error ? 'İade tutarı bilinmiyor.' : 'Yükleniyor...'}</p>}
         {terms && (terms.reason ? <p>{terms.reason}</p> : <p>{refundWords(terms, isFull)}</p>)}
-        {terms?.allowed && seats > chosen.length && (
+        {terms?.allowed && takesErased && (
           <p>Siparişteki {seats} yerin tamamı iptal edilir, bilgilerini sildirenlerin yeri de.</p>
         )}
         {terms?.allowed && <p>{whoIsTold(order)}</p>}
       </div>
-      {error && <ErrorNote text={error} onRetry={terms || !asked ? undefined : () => setAttempt(attempt + 1)} />}
+      {error && <ErrorNote text={error} onRetry={retry} />}
     </Dialog>
   );
 }

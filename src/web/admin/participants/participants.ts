@@ -7,10 +7,6 @@ export type NamedSeat = Seat & { position: number };
 
 export const isNamed = (seat: Seat): seat is NamedSeat => seat.position !== undefined;
 
-/** The positions to send: none where all of a line are chosen, those of people who were erased included. */
-export const positionsToSend = ({ participants }: AdminOrder, chosen: number[]): number[] | undefined =>
-  chosen.length === participants.length ? undefined : chosen;
-
 /** What of the price of cancelled seats goes back. */
 export function refundWords({ refund, full_refund, percent }: AdminCancellation, isFull: boolean): string {
   const amount = isFull ? full_refund : refund;

@@ -1,13 +1,13 @@
 import type { AdminCancellation } from '../../../contract/cancellations.ts';
 import { toProblem } from '../../account/problem.ts';
 import { CallError } from '../../http.ts';
+import type { CancelOutcome } from '../../orders/useCancellation.ts';
 import type { Outcome } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import type { AdminOrder } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 import { reload } from './participants.store.ts';
-import { positionsToSend } from './participants.ts';
 
 /** Mends the name of a participant of a product; answers what is wrong with it. */
 export async function renameParticipant(
@@ -31,27 +31,20 @@ export async function renameParticipant(
 }
 
 /** What cancelling these seats of a line would bring now. Throws CallError. */
-export const loadCancellation = (order: AdminOrder, chosen: number[]): Promise<AdminCancellation> =>
+export const loadCancellation = ({ id }: AdminOrder, positions: number[] | undefined): Promise<AdminCancellation> =>
   adminCall('GET /api/admin/orders/:id/cancellation', {
-    params: { id: order.id },
-    query: { participants: positionsToSend(order, chosen)?.join() },
+    params: { id },
+    query: { participants: positions?.join() },
   });
 
-/** How cancelling ended: other terms are shown and asked about again. */
-type CancelOutcome = { done: true } | { terms: AdminCancellation; text: string } | { failed: string };
-
-/** Cancels these seats of a line of a product. */
+/** Cancels these seats of a line of a product, or the whole line where none are named. */
 export async function cancelSeats(
   productId: string,
-  order: AdminOrder,
-  chosen: number[],
-  expected_refund: number,
-): Promise<CancelOutcome> {
+  { id }: AdminOrder,
+  body: { expected_refund: number; participants: number[] | undefined },
+): Promise<CancelOutcome<AdminCancellation>> {
   try {
-    const { message } = await adminCall('POST /api/admin/orders/:id/cancel', {
-      params: { id: order.id },
-      body: { expected_refund, participants: positionsToSend(order, chosen) },
-    });
+    const { message } = await adminCall('POST /api/admin/orders/:id/cancel', { params: { id }, body });
     toast(message);
     void Promise.all([reload(productId), refreshStats()]);
     return { done: true };
