@@ -37,5 +37,5 @@ export interface AppContext {
   clock: () => Date;
 }
 
-/** What seals and opens. */
+/** What encrypts and decrypts columns. */
 export type Keys = Pick<AppContext, 'encryption'>;

@@ -31,7 +31,7 @@ export interface Mutation {
   afterCommit(run: () => void): void;
 }
 
-/** A write of one moment. */
+/** The transaction of a mutation and its moment. */
 export type DatedWrite = Pick<Mutation, 'tx' | 'now'>;
 
 /** Thrown where more has to be locked than a mutation locked at its beginning: it is rolled back and begins again. */

@@ -11,7 +11,7 @@ interface OpenHours {
   closes: string;
 }
 
-/** Folded: people also write 'PAZARTESI' or 'carsamba'. */
+/** Names of days as `fold` leaves them, since people also write 'PAZARTESI' or 'carsamba'. */
 const dayNames: [RegExp, number[]][] = [
   [/^hafta ?ici/, [0, 1, 2, 3, 4]],
   [/^hafta ?sonu/, [5, 6]],
@@ -43,8 +43,8 @@ const toWeekDays = (days: number[]) => [...new Set(days)].map((one) => weekDays[
 
 const leavesDaysOut = /\b(?:hafta ?sonu|pzt|sal|car|per|cum|cmt|paz)\D*(?:haric|disinda)/;
 
-/** Nothing of 'Pazar hariç her gün': the days that are left out would be taken for open ones. */
-function readable(text: string): string {
+/** Blank for hours such as 'Pazar hariç her gün': the days that are left out would be read as open ones. */
+function foldHours(text: string): string {
   const folded = fold(text);
   return leavesDaysOut.test(folded) ? '' : folded;
 }
@@ -55,7 +55,7 @@ function readable(text: string): string {
  */
 export function readOpeningHours(text: string): OpenHours[] {
   const found: OpenHours[] = [];
-  let rest = readable(text);
+  let rest = foldHours(text);
   let days: number[] = [];
   let isRange = false;
   /** Whether the next day starts a new list, because hours or 'kapalı' ended the last one. */

@@ -40,8 +40,8 @@ const withoutParsers = (client: Pick<PGlite, 'query'>): Pick<PGlite, 'query'> =>
 });
 
 /**
- * Ends this process where PostgreSQL panics, as when a full disk takes no more of the log: PGlite would answer the next
- * query never, and nothing else would run meanwhile. The next start recovers the database.
+ * Ends this process where PostgreSQL panics, as when a full disk takes no more of the log: PGlite would block the
+ * whole process with the next query. The next start recovers the database.
  */
 function endOnPanic(pglite: PGlite): void {
   const execute = pglite.execProtocolStream.bind(pglite);

@@ -56,7 +56,7 @@ export async function offerTransfer(
   });
 }
 
-/** Takes the link back, whether there is one or not. Throws as `findSeat`: the link may have been used. */
+/** Takes the link back, whether there is one or not. Throws as `lockSeat`: the link may have been used. */
 export const withdrawTransfer = (ctx: AppContext, userId: string, seat: Seat): Promise<void> =>
   mutate(ctx, userId, async ({ tx }) => {
     await lockSeat(tx, { userId, isAdmin: false }, seat);

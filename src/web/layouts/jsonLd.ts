@@ -22,7 +22,7 @@ const organization = (site: Site, origin: URL): object => ({
   logo: new URL('/icon-512.png', origin).href,
 });
 
-/** Folded: official names are often written in capitals. Abbreviations are words: there is 'sti' in Destina. */
+/** Words of companies as `fold` leaves them. Abbreviations have to stand alone: 'Destina' contains 'sti'. */
 const companyWords = /ltd|limited|\bsti\b|\ba\.s\b|anonim|sirket|merkez|danismanlik|egitim|klinik|ofis|atolye|akademi/;
 
 /** Who writes, where the practice's official name is a person's: two to five words, none of a company. */

@@ -169,7 +169,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         signal.removeEventListener('abort', kill);
         if (stays) keepProcess(process);
         else await process.kill();
-        // There still where the process ended before it took it.
+        // A process that ended before it was ready has left the copy in its place.
         const copy = await request.copy;
         if (copy) await rm(copy, { recursive: true, force: true });
       }
