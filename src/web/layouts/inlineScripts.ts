@@ -13,8 +13,14 @@ export const takeFragment = "authFragment=location.hash;history.replaceState(nul
 export const markFilledCart =
   "try{(localStorage.getItem('token')||(localStorage.getItem('guest_cart')||'[]')!='[]')&&(document.documentElement.dataset.cart='some')}catch{}";
 
+/**
+ * Stands behind the style sheet in the body: Firefox goes on to show what follows a sheet before that is there, but
+ * not what follows a script, which waits for it. Other browsers wait by themselves.
+ */
+export const waitForStyles = '0';
+
 /** Every inline script of our own code and of Astro's islands. A page that holds another one is not published. */
 export const ownScripts: readonly string[] = [
-  ...[headScript, takeFragment, markFilledCart],
+  ...[headScript, takeFragment, markFilledCart, waitForStyles],
   ...[island, idle, load, media, only, visible],
 ];
