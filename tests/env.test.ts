@@ -36,7 +36,9 @@ test.each([
   ['SITE_URL', 'https://ornek.com/klinik'],
   ['SEED', 'yes'],
   ['DATABASE_URL', 'mysql://kisi:sifre@sunucu/x'],
+  ['DATABASE_URL', 'postgres://kisi:sifre#1@localhost/x'],
   ['SMTP_URL', 'posta'],
+  ['SMTP_URL', 'smtps://kisi:sifre/1@posta.ornek.com'],
   ['STORAGE_URL', 'ftp://kova'],
   ['DEPLOY_HOOK_URL', 'hook'],
   ['PUBLIC_API_URL', 'api'],
@@ -55,6 +57,9 @@ test.each([
   ['IYZICO_URL', 'https://kisi:sifre@api.iyzipay.com'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'kurz'],
+  // As `docker run --env-file` hands over what a shell would take the quotes of.
+  ['DATA_DIR', '"/var/lib/practice"'],
+  ['ADMIN_PASSWORD', "'sifre-sifre'"],
 ])('%s=%s is refused with one line that names the variable', (name, value) => {
   const read = () => readEnv({ [name]: value });
   expect(read).toThrow(EnvError);

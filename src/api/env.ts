@@ -11,6 +11,8 @@ export type Env = ReturnType<typeof readEnv>;
 /** Reads every variable of the product. Pure; throws EnvError for the first one that cannot be read. */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []));
+  const quoted = given.find(([name = '', value = '']) => isVariable(name) && /^(["']).*\1$/.test(value));
+  if (quoted) throw new EnvError(`${quoted[0]} must stand without quotes: what hands it over takes them as part of it`);
   const result = variables.safeParse(Object.fromEntries(given));
   if (!result.success) throw toEnvError(result.error.issues[0] as z.core.$ZodIssue, source);
   const env = result.data;
@@ -93,13 +95,15 @@ const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values, `be one of ${values.join(', ')}`);
 
 /** Its message leaves the value out, which may contain a password. */
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    );
+const url = (...protocols: string[]) => {
+  const begins = protocols.map((protocol) => `${protocol}//`).join(' or ');
+  // A sign of a password that ends the host is the commonest reason after a wrong beginning.
+  const signs = protocols[0] === 'http:' ? '' : ', with # / ? of a password as %23 %2F %3F';
+  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `be an address that starts with ${begins}${signs}`,
+    abort: true,
+  });
+};
 
 /** Whether a host name of an address is this machine. */
 export const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\]|)$/.test(hostname);
@@ -107,7 +111,9 @@ export const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.
 /** Rows do not cross a network in the clear by mistake: an address of another machine says how they are protected. */
 const databaseUrl = url('postgres:', 'postgresql:').refine((value) => {
   const { hostname, searchParams } = new URL(value);
-  return isLoopback(hostname) || searchParams.has('sslmode');
+  // As the driver reads it: `host=` beats the address, and a folder is a socket on this machine.
+  const host = searchParams.get('host') ?? hostname.replace(/^%2f/i, '/');
+  return isLoopback(host) || host.startsWith('/') || Boolean(searchParams.get('sslmode'));
 }, 'say sslmode=verify-full for a server on another machine (or sslmode=disable, where nobody else is on the network)');
 
 /** An address with nothing behind its host: a path or a password would be lost without a word. */
@@ -186,6 +192,8 @@ const variables = z.object({
   IYZICO_URL: cardOrigin.default('https://api.iyzipay.com'),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
+
+const isVariable = (name: string) => name === 'ADMIN_PASSWORD' || name in variables.shape;
 
 /** Variables whose values stay out of error messages. */
 const isSecret = (name: string) => /_URL$|_TOKEN$|_KEY$|_SALT$/.test(name);

@@ -53,6 +53,16 @@ test.each(['db', 'db.ornek.com', '10.0.0.5', '[2001:db8::5]', '127.0.0.1.evil.te
   },
 );
 
-test.each(['localhost', '127.0.0.1', '[::1]'])('a database at %s needs none', (host) => {
-  expect(() => readEnv({ DATABASE_URL: `postgres://kisi:gizli@${host}:5432/x` })).not.toThrow();
+test('a database that the parameter host= names is one on another machine, and a blank sslmode says nothing', () => {
+  const read = (rest: string) => () => readEnv({ DATABASE_URL: `postgres://${rest}` });
+  for (const rest of ['localhost/x?host=db.ornek.com', '/x?host=db.ornek.com', 'db.ornek.com/x?sslmode=']) {
+    expect(read(rest), rest).toThrow(/^DATABASE_URL must say sslmode=verify-full/);
+  }
 });
+
+test.each(['localhost:5432/x', '127.0.0.1:5432/x', '[::1]:5432/x', '/x?host=/run/postgresql', '%2Frun%2Fpostgresql/x'])(
+  'a database at %s needs none',
+  (rest) => {
+    expect(() => readEnv({ DATABASE_URL: `postgres://${rest}` })).not.toThrow();
+  },
+);
