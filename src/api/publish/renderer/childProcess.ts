@@ -28,7 +28,8 @@ export function startChildProcess(
   signal: AbortSignal,
 ): ChildProcess {
   const child = fork(file, args, {
-    env: { ...environment, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    // Astro asks for a home folder and writes nothing there; a user that no list knows (docker run --user) has none.
+    env: { HOME: '/nonexistent', ...environment, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
