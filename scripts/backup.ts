@@ -8,6 +8,7 @@ import { type BackupReport, writeBackup } from '../src/api/backup/writeBackup.ts
 import { connectToRunningProcess } from '../src/api/controlSocket.ts';
 import type { Connection } from '../src/api/db/connection.ts';
 import { openEmbedded } from '../src/api/db/embedded.ts';
+import { requireOwner } from '../src/api/db/folder.ts';
 import { DataDirBusyError, lockDataDir } from '../src/api/db/lock.ts';
 import { openPostgres } from '../src/api/db/postgres.ts';
 import { findKeys, keyFile } from '../src/api/encryption/encryptionKeys.ts';
@@ -21,6 +22,7 @@ async function dump(env: Env, write: WriteLine): Promise<void> {
   const dumpFromProcess = await connectToRunningProcess(env.dataDir);
   if (dumpFromProcess) return dumpFromProcess(write);
   if (!existsSync(join(env.dataDir, 'db'))) throw new BackupError(`There is no database in DATA_DIR ${env.dataDir}.`);
+  requireOwner(env.dataDir);
   const lock = lockOrExplain(env.dataDir);
   try {
     await dumpAndClose(await openEmbedded(env.dataDir), write);

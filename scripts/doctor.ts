@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { openCardProvider } from '../src/api/cards/openProvider.ts';
 import { connectToRunningProcess } from '../src/api/controlSocket.ts';
-import { makeFolder } from '../src/api/db/folder.ts';
+import { makeFolder, requireOwner } from '../src/api/db/folder.ts';
 import { DataDirBusyError } from '../src/api/db/lock.ts';
 import { queryRows } from '../src/api/db/sql.ts';
 import { type DocumentReport, findChangedDocuments } from '../src/api/documents/verify.service.ts';
@@ -42,10 +42,8 @@ function printFailure(name: string, error: unknown): void {
 async function checkDataDir({ dataDir }: Env): Promise<string> {
   makeFolder(dataDir);
   await access(dataDir, constants.W_OK);
-  const { uid, mode } = await stat(dataDir);
-  if (process.getuid?.() === 0 && uid !== 0) {
-    throw new Error(`belongs to user ${uid}: run this as that user, whom files made by root would lock out`);
-  }
+  requireOwner(dataDir);
+  const { mode } = await stat(dataDir);
   if (mode & 0o022) throw new Error(`others may write into ${dataDir}: chmod 700`);
   return mode & 0o055 ? `${dataDir} (others may look into it: chmod 700 unless that is meant)` : dataDir;
 }

@@ -1,5 +1,6 @@
 // `npm run reseal`: moves everything encrypted to the newest key, also while the product runs.
 import { connectToRunningProcess } from '../src/api/controlSocket.ts';
+import { requireOwner } from '../src/api/db/folder.ts';
 import { createEncryption } from '../src/api/encryption/encryption.ts';
 import { findKeys } from '../src/api/encryption/encryptionKeys.ts';
 import { type Env, EnvError, readEnv } from '../src/api/env.ts';
@@ -12,6 +13,7 @@ import { exitWithError } from '../src/api/startErrors.ts';
 async function run(env: Env): Promise<ResealReport> {
   const ask = env.databaseUrl ? undefined : await connectToRunningProcess(env.dataDir, 'reseal');
   if (!ask) {
+    if (!env.databaseUrl) requireOwner(env.dataDir);
     const ctx = await openContext(env, createLog('silent'), { asItIs: true });
     return resealAll(ctx).finally(() => ctx.close());
   }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, readBackup } from '../src/api/backup/readBackup.ts';
 import { restoreBackup } from '../src/api/backup/restoreBackup.ts';
+import { requireOwner } from '../src/api/db/folder.ts';
 import { lockDataDir } from '../src/api/db/lock.ts';
 import { readEnv } from '../src/api/env.ts';
 import { sumOf, toText } from '../src/api/reseal/reseal.service.ts';
@@ -13,6 +14,7 @@ async function restore(): Promise<void> {
   const [folder] = positionals;
   if (!folder || positionals.length > 1) throw new BackupError('Say which backup: npm run restore -- <folder>');
   const env = readEnv(process.env);
+  requireOwner(env.dataDir);
   const backup = await readBackup(resolve(folder));
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
   try {

@@ -28,8 +28,8 @@ export const networkCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '
 
 function explainMessage(error: Error): string {
   const { name, message, cause } = error;
-  if (/^PGlite failed to init/.test(message)) {
-    return 'The database in DATA_DIR cannot be opened: is the disk full? If not, restore a backup.';
+  if (/^(?:PGlite failed to init|Aborted\()/.test(message)) {
+    return "The database in DATA_DIR cannot be opened: is the disk full, or a file another user's? Else restore a backup.";
   }
   if (/^Failed query/.test(message)) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : 'see the log of the server';

@@ -161,7 +161,7 @@ test('doctor and reseal leave a database of an earlier version as it is', async 
   await connection.close();
 });
 
-test("doctor creates no file in another user's DATA_DIR, not even as root: that user could not open it", async () => {
+test("no command creates a file in another user's DATA_DIR, not even as root: that user could not open it", async () => {
   const isRoot = process.getuid?.() === 0;
   const place = isRoot ? join(folder, 'foreign') : '/usr';
   if (isRoot) {
@@ -170,8 +170,18 @@ test("doctor creates no file in another user's DATA_DIR, not even as root: that 
   }
   const { code, lines } = await runDoctor({ DATA_DIR: place });
   expect(lines).toContainEqual(
-    expect.stringMatching(/^WRONG {2}DATA_DIR: (?:belongs to user 4321|.*cannot be written)/),
+    expect.stringMatching(/^WRONG {2}DATA_DIR: .*(?:belongs to user 4321|cannot be written)/),
   );
   expect(existsSync(join(place, 'db'))).toBe(false);
   expect(code).toBe(1);
+  if (!isRoot) return;
+  mkdirSync(join(place, 'db'));
+  for (const script of ['backup', 'restore', 'migrate', 'seed', 'reseal']) {
+    const ran = await finish(spawnScript(script, [folder], { DATA_DIR: place, ENCRYPTION_KEY: 'a'.repeat(64) }));
+    expect(ran, script).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('belongs to user 4321: run this as'),
+    });
+  }
+  expect(readdirSync(join(place, 'db'))).toEqual([]);
 });

@@ -133,9 +133,10 @@ test('a disk that is full where a new database is copied to is named', () => {
   const full = Object.assign(new Error("EIO, Input/output error '/d/.db'"), fault);
   expect(explainError(full)).toBe('The disk takes nothing more (/d/.db): make room, then run this again.');
   // What PGlite throws where there is room for less than a segment of its log.
-  expect(explainError(new Error('PGlite failed to initialize properly'))).toMatch(
-    /cannot be opened: is the disk full\?/,
-  );
+  const words = /cannot be opened: is the disk full, or a file another user's\?/;
+  expect(explainError(new Error('PGlite failed to initialize properly'))).toMatch(words);
+  // And where it may not write a file, as one that a command of root made.
+  expect(explainError(new Error('Aborted(). Build with -sASSERTIONS for more info.'))).toMatch(words);
 });
 
 test('a database that goes away under a command is said to, and not to be of another version', () => {

@@ -18,6 +18,14 @@ export function makeFolder(path: string): void {
   }
 }
 
+/** Throws where root would make files in somebody else's folder: that user could not open them. */
+export function requireOwner(path: string): void {
+  const owner = statSync(path, { throwIfNoEntry: false })?.uid;
+  if (process.getuid?.() === 0 && owner) {
+    throw new Error(`${path} belongs to user ${owner}: run this as that user, whom files made by root would lock out`);
+  }
+}
+
 /** Closes a folder to everybody but its owner; left as it is where that is somebody else. */
 export function closeFolder(path: string): void {
   try {
