@@ -1,4 +1,4 @@
-// Checks configuration, disk, database, storage, mail, card service, clock and the owner's set-up, and says what to do.
+// Checks configuration, address, disk, database, storage, mail, card service, clock and the owner's set-up, and says what to do.
 // Exits with 1 if something is wrong.
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { DataDirBusyError } from '../src/api/db/lock.ts';
 import { queryRows } from '../src/api/db/sql.ts';
 import { type DocumentReport, findChangedDocuments } from '../src/api/documents/verify.service.ts';
 import { findKeys } from '../src/api/encryption/encryptionKeys.ts';
-import { type Env, readEnv } from '../src/api/env.ts';
+import { type Env, isLoopback, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
 import { tlsOptions } from '../src/api/mail/transport.ts';
 import { type OpenContext, openContext } from '../src/api/openContext.ts';
@@ -46,6 +46,23 @@ async function checkDataDir({ dataDir }: Env): Promise<string> {
   const { mode } = await stat(dataDir);
   if (mode & 0o022) throw new Error(`others may write into ${dataDir}: chmod 700`);
   return mode & 0o055 ? `${dataDir} (others may look into it: chmod 700 unless that is meant)` : dataDir;
+}
+
+/** What people outside meet: HTTPS, and a proxy in front that does it, for the product does none. */
+async function checkAddress({ siteUrl, trustedProxies }: Env): Promise<string> {
+  const { protocol, hostname } = new URL(siteUrl);
+  if (isLoopback(hostname)) return `${siteUrl}, for this machine alone: a real site sets SITE_URL`;
+  if (protocol === 'http:') {
+    throw new Error(
+      'SITE_URL sends passwords in the clear: put a proxy with HTTPS in front, and its https:// address there',
+    );
+  }
+  if (!trustedProxies.length) {
+    throw new Error(
+      'TRUSTED_PROXIES does not name the proxy that does HTTPS: all visitors count as one and share its limits',
+    );
+  }
+  return siteUrl;
 }
 
 /** A release, a backup and the database's log fit in. */
@@ -177,6 +194,7 @@ async function checkSetup(setup: Setup): Promise<void> {
 }
 
 async function checkEnvironment(env: Env): Promise<void> {
+  await runCheck('address', () => checkAddress(env));
   const isWritable = await runCheck('DATA_DIR', () => checkDataDir(env));
   if (isWritable) await runCheck('disk', () => checkDisk(env));
   await runCheck('mail', () => checkMail(env));

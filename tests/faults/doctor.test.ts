@@ -40,7 +40,10 @@ const steps = ['identity', 'payment', 'mail', 'words', 'samples', 'legal', 'etbi
 
 test('doctor tells a new installation what its owner has to do, and ends with 1', async () => {
   const place = join(folder, 'new');
-  const before = await runDoctor({ DATA_DIR: place, SMTP_URL });
+  const before = await runDoctor({ DATA_DIR: place, SMTP_URL, SITE_URL: 'http://ornek.com' });
+  expect(before.lines).toContainEqual(
+    expect.stringMatching(/^WRONG {2}address: SITE_URL sends passwords in the clear/),
+  );
   expect(before.lines.at(-1)).toBe('WRONG  database: There is no database yet: the first start makes it.');
   expect([before.code, readdirSync(place)]).toEqual([1, expect.not.arrayContaining(['db', 'keys'])]);
   await (await openContext(readEnv({ DATA_DIR: place }), createLog('silent'))).close();
@@ -79,6 +82,7 @@ test('doctor prints a line of success for each part of a healthy installation an
   expect(lines.filter((line) => !line.startsWith('fine '))).toEqual([]);
   expect(lines.map((line) => /^fine +([^:]+)/.exec(line)?.[1])).toEqual([
     'configuration',
+    'address',
     'DATA_DIR',
     'disk',
     'mail',
@@ -107,10 +111,12 @@ test('doctor prints what to do for each part that does not answer, without secre
     DATABASE_URL: `postgres://kisi:gizli@127.0.0.1:${closedPort}/x`,
     ...cards.environment('iyzico'),
     IYZICO_SECRET_KEY: 'gizli',
+    SITE_URL: 'https://ornek.com',
   });
   bucket.close();
   const wrong = lines.filter((line) => line.startsWith('WRONG'));
   expect(wrong).toEqual([
+    expect.stringMatching(/^WRONG {2}address: TRUSTED_PROXIES does not name the proxy/),
     expect.stringMatching(/^WRONG {2}mail: the server of SMTP_URL does not answer as one: .*ECONNREFUSED/),
     'WRONG  cards: iyzico refuses the keys (1000)',
     expect.stringMatching(/^WRONG {2}storage: .* the secret in STORAGE_URL is not that of its key id$/),
