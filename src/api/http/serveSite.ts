@@ -58,7 +58,11 @@ export async function serveSite(
     return context.redirect(encodeURI(path.slice(0, -1).replace(/^\/+/, '/')) + search, 308);
   }
   const target = await findRedirect(path.replace(/\/$/, ''));
-  if (target) return context.redirect(encodeURI(target) + search, 301);
+  if (target) {
+    // Asked for again: browsers keep a 301 for good, and would go in a circle once the title is as before.
+    context.header('cache-control', 'public, no-cache');
+    return context.redirect(encodeURI(target) + search, 301);
+  }
   const room = roomPages.find((each) => path.startsWith(`${each}/`));
   const page = room && findFile(site, room);
   if (page) return sendFile(context, page, 200);
