@@ -1,4 +1,4 @@
-// Checks configuration, address, disk, database, storage, mail, card service, clock and the owner's set-up, and says what to do.
+// Checks configuration, address, disk, database, storage, mail, card service, clock and set-up, and says what to do.
 // Exits with 1 if something is wrong.
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
