@@ -174,6 +174,9 @@ test('typed addresses become links, and text pasted from Word or Google Docs kee
   ]);
   await expect(editor.locator('li').nth(1)).toHaveClass('ql-indent-1');
   await page.keyboard.press('Enter');
+  await paste('<span style="white-space: pre-wrap;">İlk satır\nikinci satır</span>');
+  await expect(editor.getByText('ikinci satır', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
   await paste(
     '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">ince</span> <span style="font-weight:700">kalın</span></p></b>',
   );

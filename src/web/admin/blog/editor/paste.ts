@@ -23,9 +23,25 @@ export function cleanPaste(html: string): { html: string; lost: number } {
   for (const unseen of page.querySelectorAll('link, meta, title, noscript, template')) unseen.remove();
   unwrapGoogleDocs(page);
   convertWordLists(page);
+  keepTypedLines(page);
   separateCells(page);
   const lost = removeForeignPictures(page);
   return { html: page.body.innerHTML, lost };
+}
+
+/** Makes breaks of line ends that show as such where the text comes from: messages are copied with them. */
+function keepTypedLines(page: Document): void {
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const styled = text.parentElement?.closest<HTMLElement>('[data-style*="white-space"], pre');
+    if (!/white-space(?:-collapse)?:\s*(?:pre|break-spaces)/i.test(styled?.dataset.style ?? '')) continue;
+    // White space between paragraphs is none of their lines.
+    if (styled?.tagName === 'PRE' || (!text.data.trim() && styled?.querySelector('p, div, li'))) continue;
+    const lines = text.data.split('\n');
+    text.replaceWith(...lines.flatMap((line, index) => (index ? [page.createElement('br'), line] : [line])));
+  }
 }
 
 /** Makes a line of each element that Quill would join to the text before it. */
