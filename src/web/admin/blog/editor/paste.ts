@@ -1,4 +1,5 @@
 import { readPicture } from '../../../../shared/pictures.ts';
+import { toLink } from '../../../../shared/richText.ts';
 import { storedUrl } from '../../../media.ts';
 import { trustHtml } from '../../../ui/trustedHtml.ts';
 
@@ -25,6 +26,9 @@ export function cleanPaste(html: string): { html: string; lost: number } {
   convertWordLists(page);
   keepTypedLines(page);
   separateCells(page);
+  // Quill would lead them to a blank page.
+  for (const link of page.querySelectorAll('a'))
+    if (toLink(link.getAttribute('href') ?? '') === null) link.replaceWith(...link.childNodes);
   const lost = removeForeignPictures(page);
   return { html: page.body.innerHTML, lost };
 }
