@@ -49,7 +49,8 @@ const lostPictures = (count: number) =>
 
 /** A web or e-mail address before the cursor. */
 const typedAddress = /(?:^|[\s("'“‘])((?:https?:\/\/|www\.)[^\s<>"]+|[^\s@<>"():;,]+@[^\s@<>"]+\.[^\s@<>".]{2,})$/i;
-const endMarks = /[.,;:!?…)\]"'”’]+$/;
+/** What ends one: marks, and after an apostrophe a Turkish suffix, as in `www.ornek.com’da`. */
+const endMarks = /(?:['’]\p{L}{1,6})?[.,;:!?…)\]"'”’]*$/u;
 
 /** Turns a typed address into a link after a space, a new line or leaving the editor. */
 export function linkTypedAddresses(quill: Quill): void {
