@@ -157,11 +157,13 @@ test('typed addresses become links, and text pasted from Word or Google Docs kee
     'https://www.ornek.com/a',
   );
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Bakın: www.ornek.com’da ');
+  await page.keyboard.type('3. sınıflar için www.ornek.com’da ');
   await expect(editor.getByRole('link', { name: 'www.ornek.com', exact: true })).toHaveAttribute(
     'href',
     'https://www.ornek.com',
   );
+  await expect(editor.locator('li')).toHaveCount(0);
+  await expect(editor).toContainText('3. sınıflar');
   await page.keyboard.press('Enter');
   const paste = (html: string) =>
     editor.evaluate((element, data) => {

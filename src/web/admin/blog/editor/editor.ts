@@ -73,6 +73,8 @@ export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onL
           // Tab moves the focus on, as in every field.
           ...{ tab: null, indent: null, outdent: null },
           link: { key: 'k', shortKey: true, handler: onLink },
+          // Of numbers only the first one begins a list: '3. sınıf' would become its first entry.
+          'list autofill': { prefix: /^\s*?(?:1\.|-|\*)$/ },
           heading: { key: ' ', collapsed: true, prefix: /^#{2,3}$/, handler: typeHeading },
         },
       },
