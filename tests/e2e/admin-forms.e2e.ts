@@ -183,6 +183,7 @@ test('typed addresses become links, and text pasted from Word or Google Docs kee
   await expect(editor.locator('li').nth(1)).toHaveClass('ql-indent-1');
   await page.keyboard.press('Enter');
   await paste('<ol><li>bir<ol><li>iç</li></ol></li><li>iki</li></ol><p>Bitti<a href="#_ftn1">[1]</a></p>');
+  await expect(editor.getByText('iç', { exact: true })).toHaveCSS('counter-increment', 'item-1 1');
   await expect(editor.getByRole('link', { name: '[1]' })).toHaveCount(0);
   await page.keyboard.press('Enter');
   await paste('<span style="white-space: pre-wrap;">İlk satır\nikinci satır</span>');
