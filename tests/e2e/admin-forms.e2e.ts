@@ -193,6 +193,16 @@ test('typed addresses become links, and text pasted from Word or Google Docs kee
     '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">ince</span> <span style="font-weight:700">kalın</span></p></b>',
   );
   await expect(editor.locator('strong')).toHaveText('kalın');
+  await page.setViewportSize({ width: 390, height: 460 });
+  await editor.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 200));
+  await page.keyboard.type('\nson');
+  const bar = page.locator('.unsaved');
+  await expect
+    .poll(async () => {
+      const cursor = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().bottom);
+      return (cursor ?? 0) - ((await bar.boundingBox())?.y ?? 0);
+    })
+    .toBeLessThan(1);
 });
 
 test('of two wrong fields the first has the focus and is read out, and each is said to be wrong once', async ({

@@ -120,6 +120,7 @@ export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onL
   });
   pasteAddresses(quill);
   linkTypedAddresses(quill);
+  keepCursorInSight(quill);
 
   const at = (): Range => quill.getSelection(true);
   return {
@@ -175,6 +176,17 @@ export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onL
       element.remove();
     },
   };
+}
+
+/** Scrolls what is typed out from under the bar of unsaved changes: Quill knows the window's edge only. */
+function keepCursorInSight(quill: Quill): void {
+  const look = () => {
+    const cursor = quill.hasFocus() && quill.getBounds(quill.getSelection() ?? 0);
+    const bar = document.querySelector('.unsaved')?.getBoundingClientRect().top;
+    const hidden = cursor && bar ? quill.container.getBoundingClientRect().top + cursor.bottom - bar : 0;
+    if (hidden > 0) scrollBy({ top: hidden, behavior: 'instant' });
+  };
+  quill.on('text-change', (_delta, _before, source) => source === 'user' && requestAnimationFrame(look));
 }
 
 /** Turns the signs `##` or `###` before the cursor into a heading of that level. */
