@@ -459,13 +459,14 @@ test('a photo that a text cannot hold is refused with the reason as soon as it i
   await page.getByRole('textbox', { name: 'İçerik' }).evaluate(
     (element, bytes) => {
       const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([new Uint8Array(bytes)], 'IMG_1.HEIC'));
+      for (const name of ['IMG_1.HEIC', 'IMG_2.HEIC']) clipboardData.items.add(new File([new Uint8Array(bytes)], name));
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     },
     [...heic.buffer],
   );
   const dialog = page.getByRole('dialog', { name: 'Yazının içine görsel' });
   await expect(dialog.getByText(/HEIC biçimindeki fotoğraflar açılamıyor/)).toBeVisible();
+  await expect(page.getByText('Görseller birer birer eklenir; öbür 1 görsel alınmadı.')).toBeVisible();
   await dialog.getByLabel('Görsel', { exact: true }).setInputFiles(await pngFile());
   await expect(dialog.getByAltText('Seçilen görselin önizlemesi')).toBeVisible();
   await expect(dialog.getByText(/HEIC/)).toBeHidden();

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import Quill, { type Range } from 'quill/core';
 import { toLink, toVideo } from '../../../../shared/richText.ts';
 import { storedUrl } from '../../../media.ts';
+import { toast } from '../../../ui/toast.ts';
 import type { TrustedTypes } from '../../../ui/trustedHtml.ts';
 import { imageTypes } from '../../prepareImage.ts';
 import { insertVideo, linkRange, linkTypedAddresses, pasteAddresses } from './addresses.ts';
@@ -55,9 +56,11 @@ export interface Editor {
 export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onLink, onPicture }: Options): Editor {
   const element = document.createElement('div');
   host.append(element);
-  const takePicture = (range: Range, [file]: File[]) => {
+  const takePicture = (range: Range, [file, ...others]: File[]) => {
     quill.setSelection(range);
     if (file) onPicture(file);
+    if (others.length)
+      toast({ text: `Görseller birer birer eklenir; öbür ${others.length} görsel alınmadı.`, tone: 'warn' });
   };
   const quill: Quill = new Quill(element, {
     formats,
