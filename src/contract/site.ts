@@ -43,7 +43,17 @@ const identity = {
 };
 
 /** What only the owner can write: a site with a sample or nothing there is not ready for the public. */
-export const identityFields = ['legal_name', 'address', 'email', 'phone'] as const;
+export const identityFields = [
+  'name',
+  'legal_name',
+  'tax_line',
+  'city',
+  'address',
+  'email',
+  'phone',
+  'whatsapp',
+  'social',
+] as const;
 export type IdentityField = (typeof identityFields)[number];
 
 const orBlank = <Line extends z.ZodType<string>>(line: Line) => z.union([z.literal(''), line]);

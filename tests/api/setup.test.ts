@@ -17,13 +17,29 @@ beforeEach(async () => {
 const readSetup = async () => (await api.send('GET /api/admin/setup', { token: admin.token })).body;
 
 test('the identity is missing until every field of it is the own one', async () => {
-  expect((await readSetup()).identity).toEqual({ done: false, missing: ['legal_name', 'address', 'email', 'phone'] });
+  const missing = async () => (await readSetup()).identity.missing;
+  const wanted = ['name', 'legal_name', 'tax_line', 'city', 'address', 'email', 'phone', 'whatsapp', 'social'];
+  expect((await readSetup()).identity).toEqual({ done: false, missing: wanted });
   const save = (change: object) =>
     api.send('PUT /api/admin/site', { token: admin.token, body: { ...site, ...change } });
-  const own = { legal_name: 'Ayşe Demir', address: 'Moda Cad. 1, Kadıköy', email: 'ayse@demir.com' };
+  const own = {
+    legal_name: 'Ayşe Demir',
+    tax_line: 'Kadıköy V.D. 1234567890',
+    city: 'İstanbul',
+    address: 'Moda Cad. 1, Kadıköy',
+    email: 'ayse@demir.com',
+  };
   await save(own);
-  expect((await readSetup()).identity).toEqual({ done: false, missing: ['phone'] });
-  await save({ ...own, phone: '0216 111 22 33' });
+  expect(await missing()).toEqual(['name', 'phone', 'whatsapp', 'social']);
+  await save({
+    ...own,
+    name: 'Ayşe Demir Psikoloji',
+    phone: '0216 111 22 33',
+    whatsapp: '',
+    social: site.social.slice(1),
+  });
+  expect(await missing()).toEqual(['social']);
+  await save({ ...own, name: 'Ayşe Demir Psikoloji', phone: '0216 111 22 33', whatsapp: '', social: [] });
   expect((await readSetup()).identity).toEqual({ done: true, missing: [] });
 });
 

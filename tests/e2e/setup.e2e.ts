@@ -8,17 +8,25 @@ test('the admin says on every screen that the identity is the sample’s, until 
   signInAsAdmin,
 }) => {
   await signInAsAdmin('/admin/orders');
-  const bar = page.getByText(/^Sitede örnek ya da eksik bilgiler var: resmî unvan, adres, e-posta ve telefon\./);
+  const bar = page.getByText(
+    /^Sitede örnek ya da eksik bilgiler var: merkezin adı, .*, WhatsApp numarası ve sosyal hesaplar\./,
+  );
   await expect(bar).toBeVisible();
   await page.getByRole('link', { name: 'Kimliğinizi yazın' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Site Bilgileri' })).toBeVisible();
   await expectAccessible(page);
 
   const { updated_at: _, ...before } = await api('GET /api/site');
+  await page.getByLabel('Merkezin adı').fill('Ayşe Demir Psikoloji');
   await page.getByLabel('Resmî unvan').fill('Ayşe Demir Psikolojik Danışmanlık');
+  await page.getByLabel('Vergi bilgisi').fill('Kadıköy V.D. 1234567890');
+  await page.getByLabel('Şehir').fill('İstanbul');
   await page.getByLabel('Açık adres').fill('Moda Caddesi 1');
   await page.getByLabel('E-posta').fill('ayse@demir.com');
   await page.getByLabel('Telefon').fill('0216 111 22 33');
+  await page.getByLabel('WhatsApp numarası').fill('');
+  const remove = page.getByRole('button', { name: /^Sil/ });
+  for (let left = await remove.count(); left > 0; left -= 1) await remove.first().click();
   await page.getByRole('button', { name: 'Güncelle' }).click();
   await expect(page.getByText('Site bilgileri kaydedildi.')).toBeVisible();
   await expect(bar).toHaveCount(0);

@@ -52,7 +52,9 @@ test('doctor tells a new installation what its owner has to do, and ends with 1'
   const wrong = lines.filter((line) => line.startsWith('WRONG'));
   expect(wrong).toEqual([
     expect.stringMatching(/^WRONG {2}mail: without SMTP_URL .* nobody receives it$/),
-    expect.stringMatching(/^WRONG {2}setup, identity: legal_name, address, email, phone blank/),
+    expect.stringMatching(
+      /^WRONG {2}setup, identity: name, legal_name, tax_line, city, address, email, phone, whatsapp, social blank/,
+    ),
     expect.stringMatching(/^WRONG {2}setup, payment: no account/),
     expect.stringMatching(/^WRONG {2}setup, mail: no test mail/),
     expect.stringMatching(/^WRONG {2}setup, words: /),
@@ -65,7 +67,14 @@ test('doctor tells a new installation what its owner has to do, and ends with 1'
 /** Does what the owner does in the admin area. */
 async function setUp(): Promise<void> {
   const ctx = await openContext(readEnv({ DATA_DIR }), createLog('silent'));
-  const own = { legal_name: 'Ayşe Demir', address: 'Moda Caddesi 1', email: 'ayse@demir.com', phone: '0216 111 22 33' };
+  const practice = {
+    name: 'Ayşe Demir Psikoloji',
+    legal_name: 'Ayşe Demir',
+    tax_line: 'Kadıköy V.D.',
+    city: 'İstanbul',
+  };
+  const contact = { address: 'Moda Caddesi 1', email: 'ayse@demir.com', phone: '0216 111 22 33' };
+  const own = { ...practice, ...contact, whatsapp: '', social: [] };
   await saveSetting(ctx.db, 'site', { ...own, etbis_url: 'https://etbis.ticaret.gov.tr/tr/kayit' });
   await saveSetting(ctx.db, 'samples', { words: false });
   const [holder, iban] = ['Ayşe Demir', 'TR330006100519786457841326'];

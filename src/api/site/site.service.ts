@@ -74,6 +74,10 @@ export const hasSampleWordsChoice = async (db: Database): Promise<boolean> =>
 export const setSampleWords = (tx: Database, words: boolean): Promise<void> =>
   saveSetting(tx, samplesName, { words } satisfies SampleWords);
 
-/** Returns which fields of the identity are blank or still the sample's. */
-export const missingIdentity = (own: Site): IdentityField[] =>
-  identityFields.filter((field) => !own[field] || own[field] === sample[field]);
+/** Returns which fields of the identity are still the sample's, or blank but for what may be left out. */
+export const missingIdentity = (own: Site): IdentityField[] => identityFields.filter((field) => isMissing(own, field));
+
+function isMissing(own: Site, field: IdentityField): boolean {
+  if (field === 'social') return own.social.some(({ url }) => sample.social.some((link) => link.url === url));
+  return own[field] === sample[field] || (own[field] === '' && field !== 'whatsapp');
+}

@@ -18,10 +18,15 @@ export const stepTitles: Record<SetupStep, string> = {
 };
 
 const identityNames: Record<IdentityField, string> = {
+  name: 'merkezin adı',
   legal_name: 'resmî unvan',
+  tax_line: 'vergi bilgisi',
+  city: 'şehir',
   address: 'adres',
   email: 'e-posta',
   phone: 'telefon',
+  whatsapp: 'WhatsApp numarası',
+  social: 'sosyal hesaplar',
 };
 
 const joinWords = (words: string[]): string =>
