@@ -285,6 +285,12 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     api.advance(3 * 24 * 60 * minuteMs);
     await release(code);
     expect(await readStock(api.ctx, product)).toBe(0);
+    // The product is up before the network is.
+    api.standIn.behaviour = { status: 502 };
+    await askAfterAttempts(api.ctx);
+    await release(code);
+    expect(await readStock(api.ctx, product)).toBe(0);
+    api.standIn.behaviour = {};
     await askAfterAttempts(api.ctx);
     ({ token: admin } = await api.signUp({ role: 'admin' }));
     expect(await seen(code)).toMatchObject({ state: 'paid', paid: 650, open: 0 });

@@ -31,15 +31,22 @@ async function askAfter(ctx: AppContext, attempt: CardAttemptRow): Promise<boole
   }
 }
 
-/** Asks after attempts that nobody told of: at 2, 10 and 30 minutes, then hourly for a day. */
+/**
+ * Asks after attempts that nobody told of: at 2, 10 and 30 minutes, then hourly for a day. After a standstill of more
+ * than a day the times that were missed stand for tries, one a round, until the service answers.
+ */
 export async function askAfterAttempts(ctx: AppContext, signal?: AbortSignal): Promise<void> {
   if (!ctx.cards) return;
   const now = ctx.clock();
   let silences = 0;
   for (const attempt of await findAttemptsToAsk(ctx.db, ctx.cards.name, now)) {
     if (signal?.aborted || silences === maxSilences) return;
-    await updateAttempt(ctx.db, attempt.id, { ask_at: nextAsk(attempt.created_at, now) });
-    silences = (await askAfter(ctx, attempt)) ? 0 : silences + 1;
+    const next = nextAsk(attempt.created_at, now);
+    const missed = nextAsk(attempt.created_at, attempt.ask_at ?? now);
+    await updateAttempt(ctx.db, attempt.id, { ask_at: next ?? missed });
+    const isAnswered = await askAfter(ctx, attempt);
+    if (isAnswered && !next && missed) await updateAttempt(ctx.db, attempt.id, { ask_at: null });
+    silences = isAnswered ? 0 : silences + 1;
   }
 }
 
