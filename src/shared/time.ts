@@ -20,3 +20,12 @@ export const dayInIstanbul = (moment: Date): string =>
 /** Adds whole days to a `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** The same moment so many years before; for 29 February the 28th of a year that has no 29th. */
+export function yearsBefore(moment: Date, years: number): Date {
+  const before = new Date(moment);
+  before.setUTCFullYear(before.getUTCFullYear() - years);
+  // It has become 1 March.
+  if (before.getUTCDate() !== moment.getUTCDate()) before.setUTCDate(0);
+  return before;
+}

@@ -1,5 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { DocumentKind } from '../../contract/documents.ts';
+import { yearsBefore } from '../../shared/time.ts';
 import type { AppContext, Keys } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { bytesInJson, insertRowsSql, queryRows } from '../db/sql.ts';
@@ -106,9 +107,8 @@ const retentionYears = 3;
 /** Deletes what documents say of orders, and their PDFs, once they need not be kept any more. Hashes stay. */
 export const deleteExpiredDetails = (ctx: AppContext): Promise<void> =>
   mutate(ctx, null, async ({ tx, now }) => {
-    const oldest = new Date(now);
-    oldest.setUTCFullYear(oldest.getUTCFullYear() - retentionYears);
-    const expired = await tx.delete(documentDetails).where(lt(documentDetails.created_at, oldest)).returning();
+    const isExpired = lt(documentDetails.created_at, yearsBefore(now, retentionYears));
+    const expired = await tx.delete(documentDetails).where(isExpired).returning();
     const codes = expired.map(({ code }) => code);
     if (!codes.length) return;
     const ids = tx.select({ id: documents.id }).from(documents).where(inArray(documents.code, codes));
