@@ -5,8 +5,8 @@ test('gallery filters show one category; a picture opens large with arrow keys t
   const sets = page.locator('.set');
   await expect(sets).toHaveCount(7);
   await page.getByRole('button', { name: 'Koçluk', exact: true }).click();
-  for (const set of await sets.filter({ visible: true }).all()) await expect(set).toContainText('Koçluk');
   await expect(sets.filter({ visible: true })).not.toHaveCount(7);
+  for (const set of await sets.filter({ visible: true }).all()) await expect(set).toContainText('Koçluk');
   await page.getByRole('button', { name: 'Tümü' }).click();
   await expect(sets.filter({ visible: true })).toHaveCount(7);
   const [set] = await sets.filter({ has: page.locator('.thumbs button:nth-child(2)') }).all();

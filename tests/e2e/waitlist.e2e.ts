@@ -102,6 +102,7 @@ test('an offer whose time is over by the server’s clock cannot be taken, and g
   const question = page.getByRole('dialog', { name: 'Yerden vazgeçiyor musunuz?' });
   await expect(question).toBeVisible();
   await page.clock.fastForward(end - Date.now());
+  const from = await page.evaluate(() => Date.now());
   await expect(offer).toContainText('Süresi doldu');
   await expect(offer.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
@@ -109,7 +110,9 @@ test('an offer whose time is over by the server’s clock cannot be taken, and g
     await page.clock.runFor(16_000);
     await expect.poll(() => asked).toBeGreaterThan(times);
   }
-  expect(asked).toBeLessThanOrEqual(4);
+  // The page's clock runs on by itself, too.
+  const passed = (await page.evaluate(() => Date.now())) - from;
+  expect(asked).toBeLessThanOrEqual(2 + Math.floor(passed / 15_000));
   await expect(offer).toContainText('Süresi doldu');
   answer = { ...entry!, state: 'lapsed', offer_until: null };
   await page.clock.runFor(16_000);
@@ -141,8 +144,12 @@ test('a guest who signs in from the list of workshops is asked again there, with
 test('an offer is declined by keyboard after a question', async ({ page, signInAs, offer: { title, token } }) => {
   await signInAs(token, '/orders');
   // Without orders there is no help, and no room for it beside them.
-  const none = await page.locator('.empty').boundingBox();
-  expect(2 * (none?.x ?? 0) + (none?.width ?? 0)).toBeCloseTo(1280, -1);
+  const middle = () =>
+    page.locator('.empty').evaluate((none) => {
+      const { left, right } = none.getBoundingClientRect();
+      return (left + right) / 2;
+    });
+  await expect.poll(middle).toBeCloseTo(640, -1);
   // The cart does not come: this page stays, as Back would show it, and its button can be pressed again.
   const take = page.getByRole('button', { name: `Yeri al: ${title}` });
   for (const _ of [1, 2]) {
@@ -155,6 +162,7 @@ test('an offer is declined by keyboard after a question', async ({ page, signInA
   await page.getByRole('button', { name: `Vazgeç: ${title}` }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Yerden vazgeç' }).focus();
   await page.route('**/api/waitlist/*/decline', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await page.keyboard.press('Enter');
