@@ -60,17 +60,23 @@ const openDoor = async (page: Page, { id, title }: TicketSale) => {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 };
 
-/** Opens the camera and waits for what the door says; answers how long that took. */
-async function scan(page: Page, answer: string | RegExp): Promise<number> {
-  await page
+/** Opens the camera and waits for what the door says; answers how long that took the page once it had a picture. */
+async function scan(page: Page, answer: RegExp): Promise<number> {
+  const measure = page.evaluate(async (words) => {
+    const timeOf = async (isThere: () => boolean) => {
+      while (!isThere()) await new Promise(requestAnimationFrame);
+      return performance.now();
+    };
+    const start = await timeOf(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+    return (await timeOf(() => [...document.querySelectorAll('h2')].some((h2) => words.test(h2.textContent)))) - start;
+  }, answer);
+  const open = page
     .getByRole('button', { name: /^(Bilet okut|Kamerayı aç)$/ })
     .filter({ visible: true })
-    .first()
-    .click();
-  await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
-  const start = performance.now();
+    .first();
+  const [took] = await Promise.all([measure, open.click()]);
   await expect(page.getByRole('heading', { level: 2, name: answer })).toBeVisible();
-  return performance.now() - start;
+  return took;
 }
 
 const closeCamera = (page: Page) => page.getByRole('button', { name: 'Kamerayı kapat' }).click();
@@ -146,7 +152,7 @@ test('a ticket is read from a distorted picture in two seconds, by either reader
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await holdTicket(sale.tickets[0]!);
-  expect(await scan(page, 'Ödeme bekleniyor')).toBeLessThan(2000);
+  expect(await scan(page, /^Ödeme bekleniyor$/)).toBeLessThan(2000);
   const [reader = '', ...others] = loaded.filter((url) => readerFile.test(url));
   expect(others).toEqual([]);
   expect(gzipSync(await (await fetch(reader)).bytes(), { level: 9 }).length / 1024).toBeLessThan(20);
@@ -244,7 +250,7 @@ test('without network the door opens again, names nobody but whose ticket it rea
   await expect(page.getByText('İnternet yok, liste çalışıyor.')).toBeVisible();
   await expect(page.getByText('Adlar bu telefonda saklanmaz')).toBeVisible();
   await holdTicket(sale.tickets[1]!);
-  await scan(page, 'Ödeme bekleniyor');
+  await scan(page, /^Ödeme bekleniyor$/);
   await expect(page.getByRole('region', { name: 'Okutulan bilet' })).toContainText(names[1]!);
   await expect(page.getByText('1 okutma bu telefonda bekliyor')).toBeVisible();
   const dump = await dumpStorage(page);
@@ -306,7 +312,7 @@ test('two phones that scanned the same ticket without network agree, whichever s
       await expect(phone.getByText('Zeynep Ilgın')).toBeVisible();
       await untilKept(phone);
       await context.setOffline(true);
-      await scan(phone, 'Ödeme bekleniyor');
+      await scan(phone, /^Ödeme bekleniyor$/);
       phones.push(phone);
     }
     const order = isFirstSentFirst ? [0, 1] : [1, 0];
