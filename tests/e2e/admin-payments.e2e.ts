@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { formatDate } from '../../src/shared/format.ts';
 import { addDays, dayInIstanbul } from '../../src/shared/time.ts';
 import { adminAccount, test as base, expect, expectAccessible } from './fixtures.ts';
-import { downloadFile, loseAnswer, overflowOf } from './helpers.ts';
+import { downloadFile, expectFits, loseAnswer } from './helpers.ts';
 
 /** Sells one seat; answers the code. */
 const test = base.extend<{ buy: () => Promise<string> }>({
@@ -80,13 +80,13 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   // The days stay beside each other above what is wrong with them.
   await list.getByLabel('Başlangıç').fill('2199-01-01');
   await expect(list.getByText('Bitiş günü başlangıçtan önce olamaz.')).toBeVisible();
-  const topOf = async (label: string) => (await list.getByLabel(label).boundingBox())?.y;
-  expect(await topOf('Başlangıç')).toBe(await topOf('Bitiş'));
+  const topOf = async (label: string) => (await list.getByLabel(label).boundingBox())?.y ?? 0;
+  await expect.poll(async () => (await topOf('Başlangıç')) - (await topOf('Bitiş'))).toBe(0);
 
   await page.setViewportSize({ width: 390, height: 800 });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   // The tables become cards first.
-  await expect.poll(() => overflowOf(page)).toBe(0);
+  await expectFits(page);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -102,14 +102,9 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await page.goto(`/admin/payments?search=${params.code}`);
   await expect(rowOf(page, params.code)).toContainText('ve 1 ödeme daha');
   const table = page.getByRole('table', { name: 'Bütün ödemeler' });
-  expect(
-    await table
-      .getByRole('cell')
-      .first()
-      .evaluate((cell) => cell.clientWidth),
-  ).toBeGreaterThan(240);
-  const spare = await table.evaluate((element) => (element.parentElement?.clientWidth ?? 0) - element.clientWidth);
-  expect(spare).toBeGreaterThan(0);
+  const widthOf = (part: Locator) => part.evaluate(({ clientWidth }) => clientWidth);
+  await expect.poll(() => widthOf(table.getByRole('cell').first())).toBeGreaterThan(240);
+  await expect.poll(async () => (await widthOf(table.locator('..'))) - (await widthOf(table))).toBeGreaterThan(0);
 });
 
 test('money that comes late is recorded in every state: seats taken again, or a task to pay it back', async ({
@@ -142,8 +137,8 @@ test('money that comes late is recorded in every state: seats taken again, or a 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await record('1.300', 'Yer kaldıysa yeniden ayrılır');
-  await expect(rowOf(page, code).locator('.pill--ok')).toHaveText('Ödendi');
   await expect(page.locator('#toasts')).toContainText('yeri yeniden ayrıldı');
+  await expect(rowOf(page, code).locator('.pill--ok')).toHaveText('Ödendi');
   expect((await mailTo(buyer.email, /Ödemeniz alındı/)).text).toContain('yeniden sizin');
 
   // Paid already: more money is taken, and shows.

@@ -1,6 +1,6 @@
 import { routes } from '../../src/web/admin/routes.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { formData, loseAnswer, overflowOf, pngFile, uniqueTitle } from './helpers.ts';
+import { expectFits, formData, loseAnswer, pngFile, uniqueTitle } from './helpers.ts';
 
 test.describe('the admin area', () => {
   test('the admin area redirects guests and customers', async ({ page, customer, signInAs }) => {
@@ -41,7 +41,7 @@ test.describe('the admin area', () => {
         await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
         await expect(page.locator('.adm__main :is(.panel, form, table, [data-empty])').first()).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+        await expectFits(page);
         await expectAccessible(page);
       });
     }

@@ -61,10 +61,9 @@ test('the chat link hides on the way down, returns on the way up, and for the ke
   await page.goto('/yasal/gizlilik');
   await expect(chat(page)).toBeInViewport();
   // In forced colours, where it has the ground of the page, its edge parts it from the words below.
-  const edge = () => chat(page).evaluate((link) => getComputedStyle(link).borderTopColor);
-  expect(await edge()).toBe('rgba(0, 0, 0, 0)');
+  await expect(chat(page)).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
   await page.emulateMedia({ forcedColors: 'active' });
-  expect(await edge()).not.toBe('rgba(0, 0, 0, 0)');
+  await expect(chat(page)).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
   await page.emulateMedia({ forcedColors: null });
   await scrollPage(page, 900);
   await expect(chat(page)).not.toBeInViewport();

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { holdRequests, overflowOf, script, uniqueTitle } from './helpers.ts';
+import { expectFits, holdRequests, script, uniqueTitle } from './helpers.ts';
 
 test('a comment is shown after an admin approves it, until it is deleted', async ({ page, api, adminApi }) => {
   const [post] = await api('GET /api/blogs');
@@ -111,7 +111,7 @@ test('comments that cannot be loaded are an empty list, and a post fits the widt
   await expect(comments.getByRole('listitem')).toHaveCount(0);
   await page.setViewportSize({ width: 195, height: 422 });
   await expect(page.getByRole('region', { name: 'Yazar' })).toBeAttached();
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectFits(page);
 });
 
 test('a post newer than the last build is shown, with comments, until it is deleted', async ({ page, adminApi }) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /** Makes a title that no other row has. */
@@ -80,9 +80,24 @@ export async function countSheets(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-/** By how many pixels the page is wider than the screen: a phone's own window is as wide as what it shows. */
-export const overflowOf = async (page: Page): Promise<number> =>
-  (await page.evaluate(() => document.documentElement.scrollWidth)) - (page.viewportSize()?.width ?? 0);
+/**
+ * Waits until the page is no wider than the screen; a phone's own window is as wide as what it shows. A table becomes
+ * cards only after its rows were drawn, and fonts come late.
+ */
+export const expectFits = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+
+/** Waits until so many of the site's three fonts are loaded: they come after the first paint. */
+export const fontsInUse = (page: Page, count = 3) =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.fonts].filter(
+        (face) => /^"?(Alegreya|Commissioner)"?$/.test(face.family) && face.status === 'loaded',
+      ).length === wanted,
+    count,
+  );
 
 /** Sum of the layout shifts since the page was opened, as in CLS. */
 export const layoutShift = (page: Page) =>

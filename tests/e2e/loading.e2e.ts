@@ -2,22 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdRequests, layoutShift } from './helpers.ts';
+import { fontsInUse, holdRequests, layoutShift } from './helpers.ts';
 
 /** Font files of the basic letters. */
 const core = /-core\..*\.woff2$/;
-
-/** Waits until so many of the site's three fonts are loaded. */
-const inUse = (page: Page, count: number) =>
-  page.waitForFunction(
-    (wanted) =>
-      [...document.fonts].filter(
-        (face) => /^"?(Alegreya|Commissioner)"?$/.test(face.family) && face.status === 'loaded',
-      ).length === wanted,
-    count,
-  );
 
 test('nothing on a page with a form moves when styles and scripts arrive late @phone', async ({ page }) => {
   for (const path of ['/login', '/register', '/forgot-password', '/cart', '/iletisim']) {
@@ -29,7 +18,7 @@ test('nothing on a page with a form moves when styles and scripts arrive late @p
     await awake;
     // In Firefox what follows the style sheet waits for it because of the script alone.
     expect(await page.locator('main > link[rel=stylesheet] + script:not([src])').count(), path).toBe(1);
-    await inUse(page, 3);
+    await fontsInUse(page);
     expect(await layoutShift(page), path).toBeLessThan(0.01);
   }
 });
@@ -110,7 +99,7 @@ test('a bar that arrives in two parts is painted once, when it is whole', async 
 test('a first visit loads the text first, then the large picture, then the fonts together', async ({ page }) => {
   for (const path of ['/yasal/mesafeli-satis', '/kocluk']) {
     await page.goto(path);
-    await inUse(page, 3);
+    await fontsInUse(page);
     const times = await page.evaluate(() => {
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       const picture = document.querySelector<HTMLImageElement>('[fetchpriority=high]')?.currentSrc;
@@ -129,7 +118,7 @@ test('a first visit loads the text first, then the large picture, then the fonts
 test('a font that fails to load does not delay the others', async ({ page }) => {
   await page.route(/alegreya-italic-core/, (route) => route.abort());
   await page.goto('/');
-  await inUse(page, 2);
+  await fontsInUse(page, 2);
 });
 
 test('fonts are loaded without JavaScript', async ({ browser }) => {

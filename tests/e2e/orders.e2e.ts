@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayInIstanbul } from '../../src/shared/time.ts';
 import { adminAccount, test as base, expect, expectAccessible } from './fixtures.ts';
-import { countSheets, overflowOf } from './helpers.ts';
+import { countSheets, expectFits } from './helpers.ts';
 
 const iban = 'TR330006100519786457841326';
 
@@ -49,9 +49,12 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   const seen = page.viewportSize() as { width: number; height: number };
   await page.setViewportSize({ width: 195, height: 422 });
   const state = mine.getByText('Ödeme bekleniyor · ');
-  const rightOf = async (part: typeof mine) =>
-    ((await part.boundingBox())?.x ?? 0) + ((await part.boundingBox())?.width ?? 0);
-  expect(await rightOf(state)).toBeLessThanOrEqual(await rightOf(mine));
+  const over = () =>
+    state.evaluate((words) => {
+      const sheet = words.closest('li') as HTMLElement;
+      return words.getBoundingClientRect().right - sheet.getBoundingClientRect().right;
+    });
+  await expect.poll(over).toBeLessThanOrEqual(0);
   await expect(mine.locator('.tk__stub')).toBeHidden();
   await page.setViewportSize(seen);
   await expect(mine.locator('.tk__stub')).toBeVisible();
@@ -77,7 +80,7 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
       return height / Number.parseFloat(getComputedStyle(element).lineHeight);
     }),
   ).toBeLessThan(1.5);
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectFits(page);
 
   await mine.getByRole('button', { name: `Merkezde ödemek istiyorum: ${code}` }).click();
   await expect(mine).toContainText('Merkezimizde ödeyeceksiniz.');
@@ -91,7 +94,7 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   const address = await mine.getByRole('link', { name: 'Ön bilgilendirme formu', exact: true }).getAttribute('href');
   await page.goto(new URL(address as string).pathname);
   await expect(page.locator('body')).toContainText(code);
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectFits(page);
 
   const today = dayInIstanbul(new Date());
   await adminApi('POST /api/admin/checkouts/:code/payments', {
@@ -110,7 +113,8 @@ test('an unpaid order that was released says so', async ({ page, adminApi, signI
   await expect(sheet(page, code)).toContainText('Yeriniz boşaltıldı');
   // What can be done with orders begins beside them.
   const topOf = async (name: RegExp) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
-  expect(await topOf(/Planınız mı değişti/)).toBeCloseTo(await topOf(/^Yaklaşan/), 0);
+  const apart = async () => (await topOf(/Planınız mı değişti/)) - (await topOf(/^Yaklaşan/));
+  await expect.poll(apart).toBeCloseTo(0, 0);
   await expectAccessible(page);
   // The footer alone is on the second one.
   expect(await countSheets(page)).toBe(2);

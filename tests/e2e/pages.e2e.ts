@@ -2,7 +2,7 @@ import { dayInIstanbul } from '../../src/shared/time.ts';
 import { paths } from '../../src/web/adminPaths.ts';
 import { buildPaths } from '../../src/web/buildPaths.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { overflowOf } from './helpers.ts';
+import { expectFits } from './helpers.ts';
 
 /** Public pages with their headings. */
 const pages = [
@@ -48,7 +48,7 @@ test('every page is accessible, fits the screen and covers no link or button @ph
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.locator('h1')).toHaveCount(1);
       await expectAccessible(page);
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await expectFits(page);
       const { offered, covered } = await page.evaluate(findCovered);
       expect(offered).toBeGreaterThan(0);
       expect(covered).toEqual([]);

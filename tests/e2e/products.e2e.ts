@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { formatDay, formatLira } from '../../src/shared/format.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { dragOutside, layoutShift, uniqueTitle } from './helpers.ts';
+import { dragOutside, expectFits, layoutShift, uniqueTitle } from './helpers.ts';
 
 test('a guest adds a product to the cart, and the top bar counts it', async ({ page, api }) => {
   const product = (await api('GET /api/products')).find(({ stock }) => stock > 3);
@@ -153,13 +153,11 @@ test('a word of forty letters widens neither the cart, its dialog nor the list o
   const { id } = await addProduct({ title, price: '1250', stock: '2', location });
   await adminApi('POST /api/cart/add', { body: { product_id: id, quantity: 2 } });
   await signInAsAdmin();
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  const window = page.viewportSize()?.width as number;
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Devam Et' }).click();
   await expect(page.getByRole('dialog', { name: 'Katılımcı Bilgileri' })).toContainText(title);
-  expect(await width()).toBeLessThanOrEqual(window);
+  await expectFits(page);
   await page.goto(`/admin/manage-products?search=${encodeURIComponent(title)}`);
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
-  expect(await width()).toBeLessThanOrEqual(window);
+  await expectFits(page);
 });

@@ -96,6 +96,7 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   await opener.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Yerinizi devredin' });
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('radio', { name: 'Ada Su' }).focus();
   await page.keyboard.press('Space');
   await dialog.getByRole('button', { name: 'Bağlantı al' }).focus();
@@ -113,7 +114,8 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
 
-  const other = await (await browser.newContext({ baseURL: baseURL as string })).newPage();
+  const otherContext = await browser.newContext({ baseURL: baseURL as string });
+  const other = await otherContext.newPage();
   await other.goto(path);
   await expect(other.getByRole('heading', { name: product.title })).toBeVisible();
   const email = `alan-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
@@ -131,6 +133,7 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   await mailTo(email);
   await other.reload();
   await expect(other.getByRole('heading', { name: 'Bu bağlantı artık geçerli değil' })).toBeVisible();
+  await otherContext.close();
   const [order] = await api('GET /api/my-orders', { token: buyer.token });
   expect(order?.participants.map(({ surname }) => surname)).not.toContain('Su');
 

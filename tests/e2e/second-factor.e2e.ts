@@ -73,11 +73,11 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   expect(await countSheets(page)).toBe(2);
   await page.emulateMedia({ media: 'screen' });
   const asksBeforeLeaving = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
-  expect(await asksBeforeLeaving()).toBe(true);
+  await expect.poll(asksBeforeLeaving).toBe(true);
   await tabTo(page, 'Kodları sakladım');
   await page.keyboard.press('Enter');
   await expect(section.getByText('10 kurtarma kodunuz kaldı.')).toBeVisible();
-  expect(await asksBeforeLeaving()).toBe(false);
+  await expect.poll(asksBeforeLeaving).toBe(false);
 
   await signIn(page, person);
   await expect(textbox(page, 'Doğrulama kodu')).toBeFocused();

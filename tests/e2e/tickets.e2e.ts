@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { countSheets, overflowOf, uniqueTitle } from './helpers.ts';
+import { countSheets, expectFits, uniqueTitle } from './helpers.ts';
 
 test('a family’s tickets open from the orders, without a network too, and print on one page', async ({
   page,
@@ -31,7 +31,7 @@ test('a family’s tickets open from the orders, without a network too, and prin
   await expect(tickets.first()).toContainText('Ödenmedi · 650 ₺');
   await expect(tickets.first()).toContainText('14.00–16.30');
   await expectAccessible(page);
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectFits(page);
   await expect(page.getByText('internet olmasa da görünür')).toBeVisible();
   // All three are seen at once: there is nothing to swipe.
   const swipe = page.getByText('Kaydırarak öbür bilete geçin.');
@@ -39,7 +39,7 @@ test('a family’s tickets open from the orders, without a network too, and prin
   for (const part of [swipe, page.getByRole('button', { name: '3. bilet' })]) await expect(part).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(swipe).toBeVisible();
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectFits(page);
   await page.getByRole('button', { name: '3. bilet' }).click();
   await expect(tickets.last()).toBeInViewport({ ratio: 0.6 });
 
@@ -58,8 +58,7 @@ test('a family’s tickets open from the orders, without a network too, and prin
   await expect(tickets).toHaveCount(3);
   await expect(tickets.last()).toContainText('Gülşah Işıldak');
   await expect(tickets.last().getByRole('img', { name: 'Biletin karekodu' })).toBeVisible();
-  const shown = await page.evaluate(() => document.fonts.check('16px Alegreya Variable'));
-  expect(shown).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.fonts.check('16px Alegreya Variable'))).toBe(true);
   // Every ticket that was shown has a link of its own in the mail.
   await page.goto(order.participants[1]?.ticket_url as string);
   await expect(tickets).toHaveCount(3);
