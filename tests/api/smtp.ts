@@ -34,7 +34,7 @@ export async function openSmtp(port = 0): Promise<TestSmtp> {
     confirmAfterMs: 0,
     waitFor: (count) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`only ${received.length} of ${count} mails came`)), 10_000);
+        const timer = setTimeout(() => reject(new Error(`only ${received.length} of ${count} mails came`)), 30_000);
         const look = () => {
           if (received.length < count) return;
           clearTimeout(timer);
