@@ -161,13 +161,14 @@ test('connections that fall silent are given up, and the locks behind them are f
         await connection.notify('way', 'again');
         return heard.includes('again');
       },
-      { timeout: 10_000, interval: 500 },
+      { timeout: 60_000, interval: 500 },
     )
     .toBe(true);
   way.silence();
-  const closing = Date.now();
+  const closing = performance.now();
   await connection.close();
-  expect(Date.now() - closing).toBeLessThan(3000);
+  // A process that is told to stop has ten seconds in all.
+  expect(performance.now() - closing).toBeLessThan(10_000);
   way.close();
 });
 
