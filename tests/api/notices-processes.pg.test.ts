@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import type { AppContext } from '../../src/api/context.ts';
-import { queryRows } from '../../src/api/db/sql.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import type { Mail } from '../../src/api/mail/outbox.service.ts';
 import { sentNotices } from '../../src/api/notices/notices.tables.ts';
@@ -81,16 +80,14 @@ if (server)
     await blocker.connect();
     await blocker.query('begin; lock table app.mails in share mode');
     const dying = spawnSender();
-    const countWaiting = () =>
-      inside(async ({ db }) => {
-        const waiting = sql`select 1 from pg_locks where not granted and relation = 'app.mails'::regclass`;
-        return (await queryRows(db, waiting)).length;
-      });
-    await expect.poll(countWaiting, { timeout: 30_000 }).toBe(1);
+    const waiting = "select 1 from pg_locks where not granted and relation = 'app.mails'::regclass";
+    const countWaiting = async () => (await blocker.query(waiting)).rowCount;
+    await once(dying.stdout, 'data');
+    await expect.poll(countWaiting).toBe(1);
     await kill(dying);
     await blocker.query('commit');
-    await blocker.end();
     await expect.poll(countWaiting).toBe(0);
+    await blocker.end();
     const both = [spawnSender(), spawnSender()];
     expect(await Promise.all(both.map(exited))).toEqual([0, 0]);
     expect(await readSent(id)).toEqual({ to: addresses.toSorted(), recorded: people });

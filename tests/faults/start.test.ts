@@ -13,7 +13,7 @@ import { openContext } from '../../src/api/openContext.ts';
 import { explainError } from '../../src/api/startErrors.ts';
 import { tempFolder } from '../api/cleanup.ts';
 import { freePort } from '../load/ports.ts';
-import { collectOutput, finish, spawnScript } from '../load/processes.ts';
+import { collectOutput, finish, spawnScript, waitUntilReady } from '../load/processes.ts';
 
 const folder = tempFolder('start');
 const unused = join(folder, 'unused');
@@ -150,7 +150,7 @@ test('a start on any free port says which, in the address that mails and pages n
   const DATA_DIR = join(folder, 'any-port');
   const child = spawnScript('start', ['--api'], { PORT: '0', DATA_DIR, SEED: 'none', LOG_LEVEL: 'silent' });
   const output = collectOutput(child);
-  await expect.poll(output).toContain('Ready: ');
+  await waitUntilReady(child);
   const [, origin = ''] = /Ready: (\S+)/.exec(output()) ?? [];
   const answer = await fetch(`${origin}/healthz`).catch((error) => error);
   child.kill();
