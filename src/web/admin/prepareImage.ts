@@ -54,19 +54,20 @@ export async function prepareImage(file: File): Promise<File> {
   try {
     const edge = Math.max(bitmap.width, bitmap.height);
     if (file.size <= maxBytes && edge <= maxEdgePx) return file;
-    return await resize(bitmap, Math.min(1, resizedEdgePx / edge), file.name);
+    // WebP keeps transparency, which a JPEG has not. Safari cannot write it: it answers a PNG, three times a photograph.
+    const type = kind === 'jpeg' ? 'image/jpeg' : 'image/webp';
+    return await resize(bitmap, Math.min(1, resizedEdgePx / edge), file.name, type);
   } finally {
     bitmap.close();
   }
 }
 
-async function resize(bitmap: ImageBitmap, scale: number, name: string): Promise<File> {
+async function resize(bitmap: ImageBitmap, scale: number, name: string, type: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  // WebP keeps transparency; a browser that cannot write it answers PNG.
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
   if (!blob) throw new ImageError('Görsel küçültülemedi. Daha küçük bir görsel deneyin.');
   return new File([blob], name.replace(/\.[^.]*$/, `.${blob.type.slice(6)}`), { type: blob.type });
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AdminProduct } from '../../../src/contract/catalog.ts';
 import { toCsv } from '../../../src/shared/csv.ts';
 import { formatPhone } from '../../../src/shared/phone.ts';
@@ -10,7 +10,7 @@ import {
   seatsCsv,
   seatsOf,
 } from '../../../src/web/admin/orders/orders.ts';
-import { imageKind } from '../../../src/web/admin/prepareImage.ts';
+import { imageKind, prepareImage } from '../../../src/web/admin/prepareImage.ts';
 import {
   blankProduct,
   checkDates,
@@ -234,6 +234,21 @@ test('the type of a picture is read from its first bytes', () => {
   expect(imageKind(bytes('\0\0\0\x18ftypheic\0\0'))).toBe('heic');
   expect(imageKind(bytes('\0\0\0\x1cftypavif'))).toBe('avif');
   expect(imageKind(bytes('<svg xmlns='))).toBe('other');
+});
+
+test('a large photograph stays a JPEG, as a browser that writes no WebP would make a PNG of 10 MB of it', async () => {
+  const writable = ['image/jpeg', 'image/png'];
+  const canvas = {
+    getContext: () => null,
+    toBlob: (done: (blob: Blob) => void, type: string) =>
+      done(new Blob(['small'], { type: writable.includes(type) ? type : 'image/png' })),
+  };
+  vi.stubGlobal('document', { createElement: () => canvas });
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 3024, height: 4032, close() {} }));
+  const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe1])], 'IMG_1.JPG', { type: 'image/jpeg' });
+  expect(await prepareImage(photo)).toMatchObject({ name: 'IMG_1.jpeg', type: 'image/jpeg' });
+  expect(canvas).toMatchObject({ width: 2160, height: 2880 });
+  vi.unstubAllGlobals();
 });
 
 test('a pager shows the first and last pages and the neighbours of the current one', () => {
