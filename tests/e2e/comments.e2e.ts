@@ -45,6 +45,31 @@ test('a comment is shown after an admin approves it, until it is deleted', async
   await expect(item).toHaveCount(0);
 });
 
+test('the address of a post is copied by the first press, also where it has to be copied at once', async ({
+  page,
+  api,
+}) => {
+  await page.addInitScript(() => {
+    // Safari lets a page copy only before it has waited for an answer of the network.
+    let isPressed = false;
+    addEventListener(
+      'click',
+      () => {
+        isPressed = true;
+        setTimeout(() => (isPressed = false));
+      },
+      true,
+    );
+    navigator.clipboard.writeText = async () => {
+      if (!isPressed) throw new DOMException('', 'NotAllowedError');
+    };
+  });
+  const [post] = await api('GET /api/blogs');
+  await page.goto(`/blog/${post?.slug}`);
+  await page.getByRole('button', { name: 'Yazıyı paylaş' }).click();
+  await expect(page.getByText('Yazının adresi kopyalandı.')).toBeVisible();
+});
+
 test('a deleted comment leaves the built page without a release', async ({ api, adminApi, request }) => {
   const [post] = await api('GET /api/blogs');
   const words = uniqueTitle('Sayfada');
