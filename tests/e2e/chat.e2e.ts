@@ -56,6 +56,18 @@ test('at any width the chat link covers no control at the top and at the end of 
   for (let start = 0; start < all.length; start += 4) await Promise.all(all.slice(start, start + 4).map(check));
 });
 
+test('the chat link hides from a control that reaches under its lower edge alone', async ({ page }) => {
+  await page.goto('/yok');
+  await expect(chat(page)).toBeInViewport();
+  await chat(page).evaluate((link) => {
+    const { left, bottom, width } = link.getBoundingClientRect();
+    const button = document.body.appendChild(document.createElement('button'));
+    button.style.cssText = `position:fixed;left:${left}px;top:${bottom - 6}px;width:${width}px;height:40px`;
+    window.dispatchEvent(new Event('scroll'));
+  });
+  await expect(chat(page)).not.toBeInViewport();
+});
+
 test('the chat link hides on the way down, returns on the way up, and for the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/yasal/gizlilik');

@@ -9,10 +9,12 @@ const endPx = 4;
 /** Whether a control lies under the place of the link. */
 function coversControl(place: HTMLElement): boolean {
   const { left, top, right, bottom } = place.getBoundingClientRect();
-  for (let x = left; x < right; x += stepPx)
-    for (let y = top; y < bottom; y += stepPx)
-      if (document.elementsFromPoint(x, y).some((under) => !place.contains(under) && under.closest(controls)))
-        return true;
+  // The far edges are looked at, too.
+  for (let x = left; x < right + stepPx; x += stepPx)
+    for (let y = top; y < bottom + stepPx; y += stepPx) {
+      const found = document.elementsFromPoint(Math.min(x, right), Math.min(y, bottom));
+      if (found.some((under) => !place.contains(under) && under.closest(controls))) return true;
+    }
   return false;
 }
 
