@@ -56,6 +56,8 @@ export type Refund = z.output<typeof refund>;
 const paymentSummary = z.object({
   /** Open checkouts past their due date; `release_at` is when the next of them loses its seats. */
   overdue: z.object({ count: z.number().int(), amount: z.number(), release_at: timestamp.nullable() }),
+  /** The last holiday of the owner's list; seats are released on every working day after it. */
+  last_holiday: isoDate.nullable(),
   /** Open checkouts that are not due yet. */
   expected: z.object({ count: z.number().int(), amount: z.number() }),
   received: z.object({ count: z.number().int(), amount: z.number() }),

@@ -15,6 +15,7 @@ export async function readSummary({ db, clock }: AppContext): Promise<PaymentSum
   const now = clock();
   const today = dayInIstanbul(now);
   const open = await readOpenCheckouts(db);
+  const { holidays } = await readPaymentTerms(db);
   const overdue = open.filter(({ row }) => row.due_at < now);
   const expected = open.filter(({ row }) => row.due_at >= now);
   const isThisMonth = and(isNull(payments.voided_at), gte(payments.received_on, `${today.slice(0, 8)}01`));
@@ -22,7 +23,8 @@ export async function readSummary({ db, clock }: AppContext): Promise<PaymentSum
   const [received] = await db.select(sums).from(payments).where(isThisMonth);
   const asked = await db.select().from(refunds).where(eq(refunds.state, 'asked')).orderBy(asc(refunds.due_at));
   return {
-    overdue: { ...addUp(overdue), release_at: (await nextRelease(db, overdue, now))?.toISOString() ?? null },
+    overdue: { ...addUp(overdue), release_at: (await nextRelease(db, overdue, holidays, now))?.toISOString() ?? null },
+    last_holiday: holidays.toSorted().at(-1) ?? null,
     expected: addUp(expected),
     received: { count: received?.count ?? 0, amount: toLira(Number(received?.kurus ?? 0)) },
     refunds: {
@@ -40,9 +42,13 @@ const addUp = (checkouts: WholeCheckout[]) => ({
 });
 
 /** When the next of these overdue checkouts loses its seats: not one that was paid in part or begins before. */
-async function nextRelease(db: Database, overdue: WholeCheckout[], now: Date): Promise<Date | undefined> {
+async function nextRelease(
+  db: Database,
+  overdue: WholeCheckout[],
+  holidays: readonly string[],
+  now: Date,
+): Promise<Date | undefined> {
   const releasable = overdue.filter(isReleasable);
-  const { holidays } = await readPaymentTerms(db);
   const startOf = await readEarliestStarts(db, releasable);
   const moments = releasable.flatMap((checkout) => {
     const moment = releaseAt(checkout.row.due_at, holidays);

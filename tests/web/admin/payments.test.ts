@@ -17,6 +17,7 @@ import {
   expectedAmount,
   expectedRefund,
   hasChangedLately,
+  holidaysNote,
   lateWords,
   recordedSentence,
   refundable,
@@ -148,6 +149,13 @@ test('a list of holidays that ends within a year says so', () => {
   expect(holidaysHint('29.10.2027\n01.01.2027', now)).toContain('Listenin son günü 29 Ekim 2027; sonrakileri ekleyin.');
   expect(holidaysHint('29.10.2027\n29.10.2028', now)).not.toContain('Listenin son günü');
   expect(holidaysHint('', now)).not.toContain('Listenin son günü');
+});
+
+test('the payments screen asks for further holidays shortly before the list ends, and after it', () => {
+  const since = (day: string) => holidaysNote('2028-10-29', new Date(`${day}T12:00:00Z`)) ?? '';
+  expect(since('2028-08-29')).toBe('');
+  for (const day of ['2028-08-30', '2029-04-23']) expect(since(day)).toContain('son günü 29 Ekim 2028. Sonraki');
+  expect(holidaysNote(null, now)).toBeUndefined();
 });
 
 test('settings are checked before they are sent', () => {

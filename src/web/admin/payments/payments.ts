@@ -122,6 +122,15 @@ export function releaseSentence(release_at: string, now: Date): string {
   return `ilk yerler ${day} 12.00’de boşalır`;
 }
 
+/** From so many days before the last holiday of the list on, the screen asks for those that follow. */
+const holidayNoticeDays = 60;
+
+/** What to read where the list of holidays soon ends or has ended: the owner alone adds to it. */
+export function holidaysNote(last_holiday: string | null, now: Date): string | undefined {
+  if (!last_holiday || daysUntil(last_holiday, now) > holidayNoticeDays) return undefined;
+  return `Tatil günleri listesinin son günü ${formatDate(last_holiday)}. Sonraki tatilleri eklemezseniz ödenmeyen yerler o günlerde de boşaltılır.`;
+}
+
 /** Names whom a refund goes to; an erased buyer and a card payment without an order have no name. */
 export const refundOwner = ({ buyer_name, reason }: Pick<Refund, 'buyer_name' | 'reason'>): string =>
   buyer_name ?? (reason === paymentTexts.noOrder ? 'sahibi bilinmiyor' : 'silinmiş kişi');
