@@ -178,6 +178,12 @@ test('without a preview nothing is ordered; terms that changed and seats sold me
   await expect(dialog.locator('.dlg__foot')).toContainText('Bahçe salonu');
   await expect(dialog.getByRole('region', { name: 'Ön bilgilendirme formu' })).toContainText('Bahçe salonu');
 
+  // Whoever comes back from another tab reads what changed meanwhile.
+  await changeProduct(product, { location: 'Bahçe salonu', price: '700' });
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await expect(dialog).toContainText('650 ₺ yerine 700 ₺. Yeni toplam 2.100 ₺.');
+  await expect(dialog.locator('.dlg__foot')).toContainText('2.100 ₺');
+
   await buyAs((await customer()).token, product.id, 1);
   await send(page);
   await expect(dialog).toContainText(`${product.title} için yalnızca 2 yer kaldı.`);

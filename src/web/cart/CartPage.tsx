@@ -67,7 +67,7 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
       {opened && (
         <ParticipantDialog
           open={open && ready}
-          lines={buyable}
+          cart={lines}
           terms={terms}
           notice={notice}
           onClose={() => setOpen(false)}

@@ -8,8 +8,8 @@ import { ErrorNote } from '../ui/States.tsx';
 import { type Answers, hasHealthAnswer, seatsWithoutAnswer, withAnswer } from './answers.ts';
 import { CheckoutFailureNotes, FailureNote } from './CheckoutFailureNotes.tsx';
 import type { CartLine } from './cart.ts';
-import { $checkout, $knownNames, $names, loadKnownNames, placeOrder } from './checkout.store.ts';
-import { seatsWithoutName } from './checkout.ts';
+import { $checkout, $knownNames, $names, loadKnownNames, placeOrder, showChange } from './checkout.store.ts';
+import { changeSince, seatsWithoutName } from './checkout.ts';
 import { HealthConsent } from './HealthConsent.tsx';
 import { OrderDocuments } from './OrderDocuments.tsx';
 import { OrderSlip } from './OrderSlip.tsx';
@@ -37,8 +37,8 @@ export interface Terms {
 
 interface Props {
   open: boolean;
-  /** The lines on sale. */
-  lines: CartLine[];
+  /** Every line of the cart; those on sale are ordered. */
+  cart: CartLine[];
   terms: Terms;
   /** Link to the privacy notice. */
   notice: ReactNode;
@@ -50,7 +50,7 @@ interface Props {
  * 'Katılımcı Bilgileri': one field for each seat, how it is paid, the documents, and above the button what pressing it
  * means. Typed names are kept in `$names`, whatever happens.
  */
-export default function ParticipantDialog({ open, lines, terms, notice, onClose, onOrdered }: Props) {
+export default function ParticipantDialog({ open, cart, terms, notice, onClose, onOrdered }: Props) {
   const names = useStore($names);
   const session = useStore($session);
   const known = useStore($knownNames);
@@ -64,9 +64,14 @@ export default function ParticipantDialog({ open, lines, terms, notice, onClose,
   useEffect(() => {
     if (open) void loadKnownNames();
   }, [open]);
+  const lines = cart.filter(({ on_sale }) => on_sale);
+  const read = useRef<CartLine[]>([]);
   const ordered = JSON.stringify(lines.map(({ id, quantity, price }) => [id, quantity, price]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ordered` says what of the lines a preview depends on
   useEffect(() => {
+    const change = open && changeSince(read.current, cart);
+    read.current = open ? lines : [];
+    if (change) showChange(change);
     if (open && lines.length) void loadPreview(lines);
   }, [open, ordered]);
 

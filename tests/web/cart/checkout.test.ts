@@ -3,6 +3,7 @@ import type { OrderPreview } from '../../../src/contract/orders.ts';
 import { hasHealthAnswer, seatsWithoutAnswer, withAnswer } from '../../../src/web/cart/answers.ts';
 import type { CartLine } from '../../../src/web/cart/cart.ts';
 import {
+  changeSince,
   limitMessage,
   orderFailedText,
   priceMessage,
@@ -85,6 +86,23 @@ describe('a refused checkout', () => {
       kind: 'gone',
       items: [{ line: { id: 'a' } }],
     });
+  });
+
+  test('says what closed or costs something else since the lines were read', () => {
+    const [a, b] = lines as [CartLine, CartLine];
+    expect(
+      changeSince(lines, [
+        { ...a, on_sale: false },
+        { ...b, price: 700 },
+      ]),
+    ).toEqual({
+      kind: 'gone',
+      items: [{ line: a }],
+    });
+    expect(changeSince(lines, [a, { ...b, price: 700 }])).toEqual({ kind: 'price', items: [{ line: b, price: 700 }] });
+    // Taken out or counted anew by the buyer, in another tab too.
+    expect(changeSince(lines, [{ ...a, quantity: 1 }])).toBeUndefined();
+    expect(changeSince([], lines)).toBeUndefined();
   });
 
   test.each([
