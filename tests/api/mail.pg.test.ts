@@ -215,6 +215,8 @@ describe('a failing mail server', () => {
     await down.close();
     const away = openTransport({ ...api.ctx.env, smtpUrl: `smtp://127.0.0.1:${port}` });
     for (const name of ['a', 'b', 'c']) await queue(`${name}@ornek.com`);
+    // Queued before the product stood still for days; it is up again before the network is.
+    await api.ctx.db.update(mails).set({ created_at: new Date(api.ctx.clock().getTime() - 72 * hour) });
     await sendDueMails(api.ctx, away);
     expect((await rows()).every(({ content, last_error }) => content && last_error)).toBe(true);
     const back = await openSmtp(port);

@@ -121,8 +121,10 @@ async function deliver(
 async function recordFailure({ db, clock, log }: AppContext, row: Row, error: unknown): Promise<void> {
   const { id, kind, created_at: createdAt, attempts } = row;
   const reason = describeError(error);
+  // After a standstill of days a mail has its short delays, too: the network may not be up yet.
+  const isTried = attempts >= retryDelaysSeconds.length;
   const isOverdue = clock().getTime() - createdAt.getTime() >= giveUpAfterMs;
-  const givenUp = isOverdue || isPermanent(error);
+  const givenUp = (isTried && isOverdue) || isPermanent(error);
   const delaySeconds = retryDelaysSeconds[Math.min(attempts, retryDelaysSeconds.length) - 1] as number;
   await db
     .update(mails)
