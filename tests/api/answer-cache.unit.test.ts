@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAnswerCache } from '../../src/api/http/answerCache.ts';
 
 setFlagsFromString('--expose-gc');
@@ -63,4 +63,15 @@ test('an old reading that fails does not drop the newer answer of the same key',
   fail();
   await expect(failed).rejects.toThrow('gone');
   expect(await cached('a', () => Promise.reject(new Error('read again')))).toBe(answer);
+});
+
+test('an answer is a second old after a second, however far the clock stepped back meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const cached = createAnswerCache({ on: () => () => {} });
+  const read = async (text: string) => (await cached('a', async () => ({ text, headers: {} }))).body.toString();
+  expect(await read('old')).toBe('old');
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await sleep(1100);
+  expect(await read('new')).toBe('new');
 });

@@ -28,7 +28,7 @@ const maxBytes = 32e6;
  * Caches answers until an event says that something changed, and at most a second: time changes them too (an event
  * begins), and a message from another process may be lost. Concurrent calls for one key share one reading.
  */
-export function createAnswerCache(events: Pick<Events, 'on'>, now: () => number = Date.now) {
+export function createAnswerCache(events: Pick<Events, 'on'>, now = () => performance.now()) {
   /** By age, the oldest first. */
   const cache = new Map<string, Entry>();
   let bytes = 0;
