@@ -172,6 +172,12 @@ test('connections that fall silent are given up, and the locks behind them are f
   way.close();
 });
 
+test('a database that is not in UTF8 is refused before anything is written into it', async () => {
+  await ctx.db.execute(sql`create database narrow encoding 'LATIN5' template template0 lc_collate 'C' lc_ctype 'C'`);
+  const url = server.url.replace(/\/\w+$/, '/narrow');
+  await expect(openPostgres(url)).rejects.toThrow('DATABASE_URL opens no database: it is in LATIN5');
+});
+
 test('doctor names a server that takes no writes, and a pooler that loses messages between processes', async () => {
   /** NotificationResponse of PostgreSQL's protocol. */
   const way = await openWay((bytes) => bytes[0] === 'A'.charCodeAt(0));
