@@ -82,9 +82,12 @@ async function checkMail({ smtpUrl }: Env): Promise<string> {
     .catch(({ code, responseCode, message }) => {
       if (code === 'ETLS') throw new Error('the server of SMTP_URL offers no TLS: nothing is sent to it in the clear');
       if (code === 'EAUTH') throw new Error(`the server refuses the user or password of SMTP_URL (${responseCode})`);
+      if (/wrong version number|Greeting never received/.test(message)) {
+        throw new Error('the server of SMTP_URL does not greet us: smtps:// is for port 465, smtp:// for 587');
+      }
       throw new Error(`the server of SMTP_URL does not answer as one: ${message}`);
     });
-  return 'the mail server lets us in';
+  return `the mail server lets us in${new URL(smtpUrl).username ? '' : ', without a user'}`;
 }
 
 async function checkStorage(env: Env): Promise<string> {

@@ -147,7 +147,11 @@ test('doctor reports nothing but a wrong setting, and writes nothing', async () 
 test('doctor says what it could not look at while the product has the database open and does not answer', async () => {
   const holder = lockDataDir(DATA_DIR);
   await cards.close();
-  const { code, lines } = await runDoctor({ SMTP_URL, ...cards.environment('paytr') });
+  const mixedUp = { SMTP_URL: SMTP_URL.replace('smtp:', 'smtps:') };
+  const { code, lines } = await runDoctor({ ...mixedUp, ...cards.environment('paytr') });
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^WRONG {2}mail: .* smtps:\/\/ is for port 465, smtp:\/\/ for 587$/),
+  );
   expect(lines).toContain('WRONG  cards: the card service cannot be reached');
   expect(lines).toContain('fine   storage: a folder in DATA_DIR');
   expect(lines.slice(-4)).toEqual([
