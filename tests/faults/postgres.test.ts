@@ -5,6 +5,7 @@ import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
@@ -172,10 +173,15 @@ test('connections that fall silent are given up, and the locks behind them are f
   way.close();
 });
 
-test('a database that is not in UTF8 is refused before anything is written into it', async () => {
+test('a new database that is not in UTF8 is refused, one that is in use opens', async () => {
   await ctx.db.execute(sql`create database narrow encoding 'LATIN5' template template0 lc_collate 'C' lc_ctype 'C'`);
   const url = server.url.replace(/\/\w+$/, '/narrow');
   await expect(openPostgres(url)).rejects.toThrow('DATABASE_URL opens no database: it is in LATIN5');
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('create table users (id text)');
+  await client.end();
+  await (await openPostgres(url)).close();
 });
 
 test('doctor names a server that takes no writes, and a pooler that loses messages between processes', async () => {

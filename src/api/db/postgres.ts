@@ -46,10 +46,13 @@ export async function openPostgres(url: string, { answerMs = longestAnswerMs } =
   // Without a listener an idle connection that breaks would end the process; the next query opens a new one.
   pool.on('error', () => {});
   try {
-    const { rows } = await pool.query("select current_setting('server_encoding') as encoding");
+    const { rows } = await pool.query(
+      "select current_setting('server_encoding') as encoding, to_regclass('users') is null as new",
+    );
+    const [{ encoding, new: isNew }] = rows;
     // SQL_ASCII keeps whatever bytes it gets; every other one lacks signs, as LATIN5 our quotation marks.
-    if (!['UTF8', 'SQL_ASCII'].includes(rows[0].encoding)) {
-      throw new Error(`it is in ${rows[0].encoding}, which lacks signs that people type; make one in UTF8`);
+    if (isNew && !['UTF8', 'SQL_ASCII'].includes(encoding)) {
+      throw new Error(`it is in ${encoding}, which lacks signs that people type; make one in UTF8`);
     }
   } catch (error) {
     await pool.end();
