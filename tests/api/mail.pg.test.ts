@@ -260,10 +260,11 @@ describe('a failing mail server', () => {
   });
 
   test('that takes a minute to confirm gets each mail once', async () => {
-    // The sender's time passes twenty times as fast.
+    // The sender's minute passes twenty times as fast; what it waits longer for has no end here.
     const { setTimeout } = Socket.prototype;
     const faster = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, ms, onTimeout) {
-      return setTimeout.call(this, this.remotePort === smtp.port ? ms / 20 : ms, onTimeout);
+      const isLonger = ms > 60_000;
+      return setTimeout.call(this, this.remotePort === smtp.port ? (isLonger ? 0 : ms / 20) : ms, onTimeout);
     });
     smtp.confirmAfterMs = 60_000 / 20;
     for (const name of ['a', 'b', 'c', 'd'])
