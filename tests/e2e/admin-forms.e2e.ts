@@ -134,8 +134,12 @@ test('an admin finds a photo set, edits its texts and reorders its pictures', as
   await page.getByRole('button', { name: `${title}: düzenle` }).press('Enter');
   await expect(page.getByLabel('Başlık')).toHaveValue(title);
   await expect(page.getByRole('heading', { name: 'Görsel setini düzenle' })).toBeFocused();
-  await page.getByRole('button', { name: '2. görseli öne al' }).click();
-  await page.getByLabel('2. görselde ne var?').fill('kıpkırmızı');
+  await page.locator('.pick__move').last().dragTo(page.locator('.pick__move').first());
+  const words = page.getByLabel('2. görselde ne var?');
+  await words.fill('kıpkırmızı');
+  // The mouse selects words instead of dragging the picture.
+  await words.dragTo(words, { sourcePosition: { x: 8, y: 20 }, targetPosition: { x: 60, y: 20 } });
+  expect(await words.evaluate((field: HTMLInputElement) => field.selectionStart !== field.selectionEnd)).toBe(true);
   await page.getByRole('button', { name: 'Güncelle' }).click();
   await expect(page.getByText('✅ Görsel seti güncellendi.')).toBeVisible();
   const set = (await api('GET /api/gallery')).find((row) => row.id === id);

@@ -58,26 +58,34 @@ interface ItemProps {
   locked: boolean;
 }
 
-/** One picture of the set, moved by its arrows or by dragging. */
+/**
+ * One picture of the set, moved by its arrows or by dragging. Only the picture is dragged: in a field within what is
+ * dragged the mouse selects nothing, and in Firefox it places no cursor.
+ */
 function PictureItem({ picture: { key, file, image_url, alt, focus = '50,50' }, index, last, locked }: ItemProps) {
   const preview = usePreview(file);
   const number = index + 1;
   return (
     <li
       className="pick"
-      draggable={!locked}
-      onDragStart={(event) => event.dataTransfer.setData('text/picture', String(index))}
       onDragOver={(event) => event.dataTransfer.types.includes('text/picture') && event.preventDefault()}
       onDrop={(event) => {
         const from = event.dataTransfer.getData('text/picture');
         if (from) movePicture(Number(from), index);
       }}
     >
-      {image_url ? (
-        <Picture src={withFocus(image_url, focus)} alt={`${number}. görsel`} sizes="9rem" />
-      ) : (
-        <img src={preview} alt={`${number}. görselin önizlemesi`} className={focusClasses(focus)} draggable={false} />
-      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a second way; the arrows are buttons */}
+      <div
+        className="pick__move"
+        draggable={!locked}
+        onDragStart={(event) => event.dataTransfer.setData('text/picture', String(index))}
+      >
+        {image_url ? (
+          <Picture src={withFocus(image_url, focus)} alt={`${number}. görsel`} sizes="9rem" />
+        ) : (
+          <img src={preview} alt={`${number}. görselin önizlemesi`} className={focusClasses(focus)} />
+        )}
+      </div>
       <details className="focus-choice">
         <summary aria-label={`${number}. görsel: kesilince görünen yer`}>Kesilince görünen yer</summary>
         <FocusField

@@ -34,18 +34,7 @@ export function FocusField({ src, label, value, locked, onChange }: Props) {
     onChange(focusOf(x + step[0], y + step[1]));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pressing is a second way; the button inside takes arrow keys
-    <div
-      className="focus"
-      onPointerDown={point}
-      onPointerMove={point}
-      // Dragging the point does not drag the picture's place in a list.
-      draggable
-      onDragStart={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-      }}
-    >
+    <div className="focus" onPointerDown={point} onPointerMove={point}>
       <img src={src} alt="" draggable={false} />
       <button
         type="button"
