@@ -59,7 +59,7 @@ export function CameraPane({ isOpen, setOpen }: Props) {
         setHasLamp(started.setLamp !== undefined);
       },
       // The pane stays open: on a phone nothing of it is seen once it is closed.
-      (error) => isGone || setProblem(error instanceof DOMException ? problems.camera : problems.reader),
+      (error) => isGone || setProblem(error instanceof TypeError ? problems.reader : problems.camera),
     );
     return () => {
       isGone = true;

@@ -41,8 +41,8 @@ export interface Camera {
 }
 
 /**
- * Shows the camera and reports every code it sees, also the same one repeatedly. Throws a DOMException without a
- * camera, another error if the reader does not load.
+ * Shows the camera and reports every code it sees, also the same one repeatedly. Throws a TypeError if the reader does
+ * not load, something else without a camera: Safari's OverconstrainedError is no DOMException.
  */
 export async function startCamera(video: HTMLVideoElement, onRead: (text: string) => void): Promise<Camera> {
   // Loaded first, so that the camera does not stay on if the reader fails to load.
