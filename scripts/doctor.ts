@@ -49,12 +49,12 @@ async function checkDataDir({ dataDir }: Env): Promise<string> {
 }
 
 /** What people outside meet: HTTPS, and a proxy in front that does it, for the product does none. */
-async function checkAddress({ siteUrl, trustedProxies }: Env): Promise<string> {
-  const { protocol, hostname } = new URL(siteUrl);
-  if (isLoopback(hostname)) return `${siteUrl}, for this machine alone: a real site sets SITE_URL`;
-  if (protocol === 'http:') {
+async function checkAddress({ siteUrl, publicApiUrl = siteUrl, trustedProxies }: Env): Promise<string> {
+  if (isLoopback(new URL(siteUrl).hostname)) return `${siteUrl}, for this machine alone: a real site sets SITE_URL`;
+  for (const [name, address] of Object.entries({ SITE_URL: siteUrl, PUBLIC_API_URL: publicApiUrl })) {
+    if (/^https:/.test(address)) continue;
     throw new Error(
-      'SITE_URL sends passwords in the clear: put a proxy with HTTPS in front, and its https:// address there',
+      `${name} sends passwords in the clear: put a proxy with HTTPS in front, and its https:// address there`,
     );
   }
   if (!trustedProxies.length) {

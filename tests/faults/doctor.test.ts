@@ -40,9 +40,10 @@ const steps = ['identity', 'payment', 'mail', 'words', 'samples', 'legal', 'etbi
 
 test('doctor tells a new installation what its owner has to do, and ends with 1', async () => {
   const place = join(folder, 'new');
-  const before = await runDoctor({ DATA_DIR: place, SMTP_URL, SITE_URL: 'http://ornek.com' });
+  const mixed = { SITE_URL: 'https://ornek.com', PUBLIC_API_URL: 'http://api.ornek.com' };
+  const before = await runDoctor({ DATA_DIR: place, SMTP_URL, ...mixed });
   expect(before.lines).toContainEqual(
-    expect.stringMatching(/^WRONG {2}address: SITE_URL sends passwords in the clear/),
+    expect.stringMatching(/^WRONG {2}address: PUBLIC_API_URL sends passwords in the clear/),
   );
   expect(before.lines.at(-1)).toBe('WRONG  database: There is no database yet: the first start makes it.');
   expect([before.code, readdirSync(place)]).toEqual([1, expect.not.arrayContaining(['db', 'keys'])]);
