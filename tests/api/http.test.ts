@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
-import { clientAddress } from '../../src/api/http/clientAddress.ts';
+import { clientAddress, isUnnamedProxy } from '../../src/api/http/clientAddress.ts';
 import { maxStreams } from '../../src/api/http/stream.ts';
 import { networksOf } from '../../src/api/limits/networks.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
@@ -336,6 +336,16 @@ describe('the client address used for limits', () => {
     expect(from('11.20.30.40', '198.51.100.1', ['10.0.0.0/8'])).toBe('11.20.30.40');
     expect(from('fd00::17', '2001:db8::1', ['fd00::/8'])).toBe('2001:db8::1');
     expect(from('10.0.0.1', '198.51.100.1', ['nonsense', '10.0.0.0/99'])).toBe('10.0.0.1');
+  });
+
+  test('is known to be that of a proxy which nobody named', () => {
+    expect(isUnnamedProxy('172.17.0.1', '198.51.100.1')).toBe(true);
+    expect(isUnnamedProxy('10.0.0.2', '198.51.100.1, 10.0.0.2')).toBe(true);
+    expect(isUnnamedProxy('fd00::2', '2001:db8::1')).toBe(true);
+    // Visitors of the same network, callers without a proxy, and strangers who send the header.
+    expect(isUnnamedProxy('192.168.1.5', '192.168.1.5')).toBe(false);
+    expect(isUnnamedProxy('127.0.0.1', undefined)).toBe(false);
+    expect(isUnnamedProxy('203.0.113.9', '198.51.100.1')).toBe(false);
   });
 
   test('is the /64 network of an IPv6 address', () => {

@@ -17,6 +17,13 @@ export function clientAddress(context: Context, trusted: string[]): string {
   return address;
 }
 
+/** This machine and private networks: a proxy in front is there, strangers are not. */
+const privateAddress = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd])/i;
+
+/** Whether `address`, by which a caller counts, is that of a proxy: it forwards somebody and TRUSTED_PROXIES lacks it. */
+export const isUnnamedProxy = (address: string, forwarded: string | undefined): boolean =>
+  privateAddress.test(address) && Boolean(forwarded) && normalizeAddress(forwarded?.split(',')[0] ?? '') !== address;
+
 /** Checks addresses against TRUSTED_PROXIES: addresses, or ranges such as `10.0.0.0/8`. */
 function createTrustCheck(trusted: string[]): (address: string) => boolean {
   if (!trusted.length) return () => false;

@@ -8,7 +8,7 @@ import { invalid, notFound } from '../errors.ts';
 import { type PageRange, readPageRange } from '../paging.ts';
 import type { CachedAnswer, createAnswerCache } from './answerCache.ts';
 import { type Files, readBody } from './body.ts';
-import { clientAddress } from './clientAddress.ts';
+import { clientAddress, isUnnamedProxy } from './clientAddress.ts';
 import { chooseEncoding } from './compress.ts';
 import { type Authorise, readToken, whileAllowed } from './session.ts';
 import { sendStream } from './stream.ts';
@@ -60,6 +60,9 @@ interface RouteDeps {
   sharedAnswer: ReturnType<typeof createAnswerCache>;
 }
 
+/** Products whose log names a proxy already. */
+const warned = new WeakSet<AppContext>();
+
 /** Runs one declared call: access, parse, handle, make durable, answer. */
 export async function route(
   context: Context,
@@ -73,6 +76,10 @@ export async function route(
   if (params && !params.success) throw notFound();
   const { body, files } = await readBody(context, endpoint);
   const ip = clientAddress(context, ctx.env.trustedProxies);
+  if (!warned.has(ctx) && isUnnamedProxy(ip, context.req.header('x-forwarded-for'))) {
+    warned.add(ctx);
+    ctx.log.warn({ proxy: ip }, 'TRUSTED_PROXIES does not name this proxy: all its visitors count as one');
+  }
   const call = {
     params: params?.data,
     query: parse(endpoint.query, context.req.query()),
