@@ -20,7 +20,7 @@ export function clientAddress(context: Context, trusted: string[]): string {
 /** This machine and private networks: a proxy in front is there, strangers are not. */
 const privateAddress = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd])/i;
 
-/** Whether `address`, by which a caller counts, is that of a proxy: it forwards somebody and TRUSTED_PROXIES lacks it. */
+/** Whether `address`, by which a caller counts, is that of a proxy: it forwards somebody else. */
 export const isUnnamedProxy = (address: string, forwarded: string | undefined): boolean =>
   privateAddress.test(address) && Boolean(forwarded) && normalizeAddress(forwarded?.split(',')[0] ?? '') !== address;
 
