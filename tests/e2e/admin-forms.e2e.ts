@@ -186,6 +186,13 @@ test('typed addresses become links, and text pasted from Word or Google Docs kee
   ]);
   await expect(editor.locator('li').nth(1)).toHaveClass('ql-indent-1');
   await page.keyboard.press('Enter');
+  await paste(
+    `${entry(1, '1.', 'Giriş').replaceAll('<p', '<h2').replaceAll('</p>', '</h2>')}<p>ara</p>${entry(1, '2.', 'ikinci')}<ol start="3"><li><p>üçüncü</p></li></ol><p>son</p>`,
+  );
+  await expect(editor.locator('h2')).toHaveText('1. Giriş');
+  await expect(editor.locator('p', { hasText: /^2. ikinci$/ })).toBeVisible();
+  await expect(editor.locator('p', { hasText: /^3. üçüncü$/ })).toBeVisible();
+  await page.keyboard.press('Enter');
   await paste('<ol><li>bir<ol><li>iç</li></ol></li><li>iki</li></ol><p>Bitti<a href="#_ftn1">[1]</a></p>');
   await expect(editor.getByText('iç', { exact: true })).toHaveCSS('counter-increment', 'item-1 1');
   await expect(editor.getByRole('link', { name: '[1]' })).toHaveCount(0);

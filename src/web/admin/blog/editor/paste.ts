@@ -24,6 +24,7 @@ export function cleanPaste(html: string): { html: string; lost: number } {
   for (const unseen of page.querySelectorAll('link, meta, title, noscript, template')) unseen.remove();
   unwrapGoogleDocs(page);
   convertWordLists(page);
+  writeNumbers(page);
   keepTypedLines(page);
   separateCells(page);
   // Quill would lead them to a blank page.
@@ -83,7 +84,10 @@ function unwrapGoogleDocs(page: Document): void {
   }
 }
 
-/** Turns Word's lists into list items: Word writes paragraphs with `mso-list: l0 level2` and the bullet as text. */
+/**
+ * Turns Word's lists into list items: Word writes paragraphs with `mso-list: l0 level2` and the bullet as text. The
+ * number of a heading, and one that goes on after other paragraphs, stays a word: a post's lists begin with 1.
+ */
 function convertWordLists(page: Document): void {
   for (const entry of findStyled(page, 'mso-list')) {
     const level = /mso-list:[^;]*\blevel([1-9])/i.exec(entry.dataset.style ?? '')?.[1];
@@ -93,15 +97,37 @@ function convertWordLists(page: Document): void {
     );
     const mark = marks.map((found) => found.textContent ?? '').join('');
     for (const found of marks) found.remove();
-    const item = page.createElement('li');
-    item.dataset.list = /^\s*[\p{L}\d]{1,5}[.)]/u.test(mark) ? 'ordered' : 'bullet';
-    if (level !== '1') item.className = `ql-indent-${Number(level) - 1}`;
-    item.append(...entry.childNodes);
     const before = entry.previousElementSibling;
     const list = before?.matches('ul[data-word]') ? before : page.createElement('ul');
+    const isNumber = /^\s*[\p{L}\d]{1,5}[.)]/u.test(mark);
+    const begins = list === before || /^\s*[1aAiI][.)]/.test(mark);
+    if (/^H\d$/.test(entry.tagName) || (isNumber && !begins)) {
+      entry.prepend(mark.trim(), ' ');
+      continue;
+    }
+    const item = page.createElement('li');
+    item.dataset.list = isNumber ? 'ordered' : 'bullet';
+    if (level !== '1') item.className = `ql-indent-${Number(level) - 1}`;
+    item.append(...entry.childNodes);
     list.setAttribute('data-word', '');
     list.append(item);
     if (list === before) entry.remove();
     else entry.replaceWith(list);
+  }
+}
+
+/** Writes the numbers of a list that does not begin with 1 as words. */
+function writeNumbers(page: Document): void {
+  for (const list of page.querySelectorAll<HTMLOListElement>('ol[start]')) {
+    let number = list.start;
+    if (number < 2 || list.closest('li')) continue;
+    for (const entry of list.querySelectorAll(':scope > li')) {
+      const line = page.createElement('div');
+      line.append(...entry.childNodes);
+      (line.querySelector(':scope > p') ?? line).prepend(`${number}. `);
+      entry.replaceWith(line);
+      number += 1;
+    }
+    list.replaceWith(...list.childNodes);
   }
 }
