@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
+import { publishJob } from '../../src/api/publish/publish.jobs.ts';
+import { releases } from '../../src/api/publish/publish.tables.ts';
 import { publishReason } from '../../src/api/publish/publishReason.ts';
 import { dayMs, hourMs } from '../../src/shared/time.ts';
 import { openTestApi } from '../api/harness.ts';
@@ -50,4 +53,19 @@ test('what was changed or asked for before the clock stepped back is published',
   expect(await publishReason(api.ctx)).toBeUndefined();
   api.advance(-hourMs);
   expect(await publishReason(api.ctx)).toBe('requested');
+});
+
+test('a release that fails after the clock stepped back is tried again after a minute, not without a pause', async () => {
+  const api = await openTestApi({ DEPLOY_HOOK_URL: 'http://127.0.0.1:1' });
+  const { db, clock } = api.ctx;
+  await db.insert(releases).values({ name: 'live', state: 'live', change_id: 0, created_at: clock() });
+  await recordContentChange(db, 'blog');
+  api.advance(-hourMs);
+  const failures = () => db.$count(releases, eq(releases.state, 'failed'));
+  const publish = () => publishJob(api.ctx, undefined).run(AbortSignal.timeout(3000));
+  await publish();
+  expect(await failures()).toBe(1);
+  api.advance(61_000);
+  await publish();
+  expect(await failures()).toBe(2);
 });

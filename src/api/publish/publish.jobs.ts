@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, max } from 'drizzle-orm';
 import { snapshotWords, type WordsSnapshot } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -114,7 +114,10 @@ async function addRelease({ db }: AppContext, startedAt: Date, renewed: Release 
       revisions: { ...newest.revisions, ...kept?.revisions },
       versions: { ...newest.versions, ...kept?.versions },
     };
-    const values = { name: newName(startedAt), state: 'building', change_id, content, created_at: startedAt } as const;
+    // After every earlier attempt, even where the clock was set back: the newest one says whether publishing failed.
+    const [last] = await tx.select({ at: max(releases.created_at) }).from(releases);
+    const created_at = new Date(Math.max(startedAt.getTime(), (last?.at?.getTime() ?? 0) + 1));
+    const values = { name: newName(startedAt), state: 'building', change_id, content, created_at } as const;
     const [row] = await tx.insert(releases).values(values).returning();
     return row as Release;
   });

@@ -34,7 +34,11 @@ export async function publishReason(ctx: AppContext): Promise<'requested' | 'qui
 
 /** Whether a release was begun before today: pages depend on that day, as past products and the year. */
 const isOfEarlierDay = (release: Release | undefined, now: Date): boolean =>
-  release !== undefined && dayInIstanbul(release.created_at) < dayInIstanbul(now);
+  release !== undefined && dayInIstanbul(beginOf(release)) < dayInIstanbul(now);
+
+/** One that is numbered behind a release of a clock that was set back since ended before it began. */
+const beginOf = ({ created_at, finished_at }: Release): Date =>
+  finished_at && finished_at < created_at ? finished_at : created_at;
 
 async function readLatestChange({ db }: AppContext): Promise<{ id: number; at: Date | null }> {
   const { id, at } = contentChanges;
