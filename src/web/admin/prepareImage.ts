@@ -54,7 +54,7 @@ export async function prepareImage(file: File): Promise<File> {
   try {
     const edge = Math.max(bitmap.width, bitmap.height);
     if (file.size <= maxBytes && edge <= maxEdgePx) return file;
-    // WebP keeps transparency, which a JPEG has not. Safari cannot write it: it answers a PNG, three times a photograph.
+    // WebP keeps transparency, which a JPEG has not. Safari cannot write it and makes a PNG, three times as large.
     const type = kind === 'jpeg' ? 'image/jpeg' : 'image/webp';
     return await resize(bitmap, Math.min(1, resizedEdgePx / edge), file.name, type);
   } finally {
