@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
+import type { Env } from './env.ts';
 import { mountMedia } from './http/media.ts';
 import { type ServedSite, serveSite } from './http/serveSite.ts';
 import { apiHeaders, cameraHeaders, isCameraPath, siteHeaders } from './http/siteHeaders.ts';
@@ -19,13 +20,14 @@ export interface Server {
 }
 
 /** Limits of a connection, in milliseconds, so that slow clients cannot hold every connection. */
-const timeouts = {
+const limitsOf = ({ trustedProxies }: Env) => ({
   headersTimeout: 15_000,
   // Long enough for seven photographs over a slow line.
   requestTimeout: 300_000,
-  keepAliveTimeout: 10_000,
+  // Longer than proxies keep idle ones (Caddy two minutes): what a proxy sends on one that closes here first is lost.
+  keepAliveTimeout: trustedProxies.length ? 125_000 : 10_000,
   connectionsCheckingInterval: 5_000,
-};
+});
 
 /** Answers malformed and timed out requests. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Duplex, headers: [string, string][]): void {
@@ -46,7 +48,7 @@ const statuses: Record<string, string> = {
 };
 
 /** Listens on the configured port. Throws the listen error (`EADDRINUSE`, …). */
-export async function listen(ctx: AppContext, limits = timeouts): Promise<Server> {
+export async function listen(ctx: AppContext, limits = limitsOf(ctx.env)): Promise<Server> {
   const app = createApp(ctx);
   mountMedia(app, ctx);
   let site: ServedSite | undefined;

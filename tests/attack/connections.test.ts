@@ -50,6 +50,23 @@ describe('slow connections', () => {
     expect(text).toMatch(/^HTTP\/1.1 200 /);
     expect(milliseconds).toBeLessThan(5000);
   });
+
+  test('a proxy may keep an idle connection for two minutes, a stranger for ten seconds', async () => {
+    for (const [trustedProxies, seconds] of [
+      [[], 10],
+      [['127.0.0.1'], 125],
+    ] as const) {
+      const own = await listen({
+        ...ctx,
+        env: { ...ctx.env, trustedProxies: [...trustedProxies] },
+        stopping: new AbortController(),
+      });
+      const answer = await fetch(`http://127.0.0.1:${own.port}/healthz`);
+      expect(answer.headers.get('keep-alive')).toBe(`timeout=${seconds}`);
+      await answer.text();
+      await own.close();
+    }
+  });
 });
 
 describe('malformed HTTP', () => {
