@@ -177,12 +177,13 @@ test('a preview has the bytes of the page once published, on every page', async 
 test('a changed legal text is a new version, once, and every published one stays readable', async () => {
   const { version, data } = await read('legal/cerezler');
   expect((await fetch(`${product.origin}/yasal/cerezler/${version}`)).status).toBe(200);
+  // The text as it came may be of today, too. Midnight may come at any moment.
+  const days = [dayInIstanbul(new Date())];
   for (const word of ['Bir', 'İki']) await save('legal/cerezler', { ...data, body: `${word}. ${data.body}` });
   await publish();
   const changed = await read('legal/cerezler');
-  // The text as it came may be of today, too.
-  const today = dayInIstanbul(new Date());
-  expect(changed.version).toMatch(new RegExp(`^${today}`));
+  days.push(dayInIstanbul(new Date()));
+  expect(days).toContain(changed.version?.slice(0, 10));
   expect(changed.version).not.toBe(version);
   expect(await page('/yasal/cerezler')).toContain('İki. ');
   expect(await page(`/yasal/cerezler/${changed.version}`)).toContain('İki. ');
@@ -190,7 +191,8 @@ test('a changed legal text is a new version, once, and every published one stays
   await save('legal/cerezler', data);
   await publish();
   const again = await read('legal/cerezler');
-  expect(again.version).toMatch(new RegExp(`^${today}-\\d$`));
+  const isSameDay = again.version?.slice(0, 10) === changed.version?.slice(0, 10);
+  expect(again.version).toMatch(isSameDay ? /^.{10}-\d$/ : /^.{10}(-\d)?$/);
   expect(again.version).not.toBe(changed.version);
 });
 
