@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoints, id, idParams, timestamp } from './endpoint.ts';
 
+const changedRooms = z.array(
+  z.object({
+    room: z.enum(['catalog', 'consulting', 'gallery', 'blog', 'site', 'content']),
+    count: z.number().int(),
+  }),
+);
+
 const publishState = z.object({
   state: z.enum(['idle', 'building', 'failed', 'published']),
   /** Phase of the newest release, `saved` while a publish request waits. Null without one or after a failure. */
@@ -8,12 +15,7 @@ const publishState = z.object({
   /** Whether there are changes that the live release does not show. */
   pending: z.boolean(),
   /** Number of such changes by room. */
-  pending_changes: z.array(
-    z.object({
-      room: z.enum(['catalog', 'consulting', 'gallery', 'blog', 'site', 'content']),
-      count: z.number().int(),
-    }),
-  ),
+  pending_changes: changedRooms,
   /** Pages rendered so far, while a release is being made. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   /** Whether changes are published automatically after a minute without another one. */
@@ -32,6 +34,8 @@ export const release = z.object({
   /** Number of its pages, and how many of them were rendered for it. */
   pages: z.number().int().nullable(),
   rendered: z.number().int().nullable(),
+  /** Number of changes by room that the release served before did not show; none of the oldest and of a failure. */
+  changes: changedRooms,
   error: z.string().nullable(),
   answer: z.string().nullable(),
   created_at: timestamp,

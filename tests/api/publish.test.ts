@@ -89,9 +89,12 @@ describe('publishing', () => {
     await publish();
     expect(await made.text(page(5))).toContain('<h1>Başka bir ad</h1>');
     // The post, the newer one that names it, and the three pages that cannot tell what they show.
-    expect((await releases())[0]).toMatchObject({ state: 'live', pages: 15, rendered: 5 });
+    const changes = [{ room: 'blog', count: 1 }];
+    expect((await releases())[0]).toMatchObject({ state: 'live', pages: 15, rendered: 5, changes });
     const after = await stat(await fileOf(7));
     expect([after.ino, after.nlink]).toEqual([before.ino, before.nlink + 1]);
+    await publish();
+    expect((await releases()).slice(0, 2)).toMatchObject([{ changes: [] }, { changes }]);
   });
 
   test('a page whose post is gone when it is rendered is left out, and the release is served', async () => {

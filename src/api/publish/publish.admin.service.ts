@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { PublishState, Release } from '../../contract/publish.ts';
 import type { WordsSnapshot } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { readFormerIbans } from '../payments/paymentSettings.service.ts';
 import { readPublishRequest, readPublishState } from './publish.service.ts';
-import { publishing, releases } from './publish.tables.ts';
+import { contentChanges, publishing, releases } from './publish.tables.ts';
 import { pageFiles, readManifest, releasesFolder } from './release.ts';
 import { markLive } from './releases.service.ts';
 import { findForbidden } from './renderer/checkRelease.ts';
@@ -22,13 +23,33 @@ export async function listReleases({ db }: AppContext): Promise<Release[]> {
     .where(ne(releases.state, 'building'))
     .orderBy(desc(releases.created_at), desc(releases.id))
     .limit(maxListed);
+  const counts = await countChanges(db);
   return rows.map((row) => ({
     ...row,
+    changes: counts.filter(({ id }) => id === row.id).map(({ room, count }) => ({ room, count })),
     state: row.state as Release['state'],
     revisions: (row.content as WordsSnapshot | null)?.revisions ?? {},
     restorable: row.state === 'old' && row.code !== null,
     created_at: row.created_at.toISOString(),
   }));
+}
+
+/** Counts by release and room the content changes that the one served before it did not show. */
+async function countChanges(db: Database) {
+  const { id, change_id, created_at, state } = releases;
+  const before = sql<number>`lag(${change_id}) over (order by ${created_at}, ${id})`.as('before');
+  const served = db
+    .select({ id, change_id, before })
+    .from(releases)
+    .where(inArray(state, ['live', 'old']))
+    .as('served');
+  const isNew = and(gt(contentChanges.id, served.before), lte(contentChanges.id, served.change_id));
+  return db
+    .select({ id: served.id, room: contentChanges.room, count: sql<number>`count(*)::int` })
+    .from(served)
+    .innerJoin(contentChanges, isNew)
+    .groupBy(served.id, contentChanges.room)
+    .orderBy(contentChanges.room);
 }
 
 /** Switches publishing after a quiet minute on or off. */

@@ -2,10 +2,10 @@ import type { Release } from '../../../contract/publish.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { tableWidthPx, useCards } from '../ui/useCards.ts';
 import { restoreRelease } from './publish.store.ts';
-import { releaseStates } from './publish.ts';
+import { changedWords, releaseStates } from './publish.ts';
 
 export function Releases({ releases }: { releases: Release[] }) {
-  const { ref, className } = useCards(tableWidthPx(4));
+  const { ref, className } = useCards(tableWidthPx(5));
   if (!releases.length) return <p>Henüz sürüm yok.</p>;
   return (
     <table className={className} ref={ref}>
@@ -14,6 +14,7 @@ export function Releases({ releases }: { releases: Release[] }) {
         <tr>
           <th scope="col">Zaman</th>
           <th scope="col">Durum</th>
+          <th scope="col">Değişenler</th>
           <th scope="col">Sayfalar</th>
           <th scope="col">
             <span className="sr">İşlemler</span>
@@ -30,6 +31,7 @@ export function Releases({ releases }: { releases: Release[] }) {
               </span>
               {release.error && <p>{release.error}</p>}
             </td>
+            <td data-l="Değişenler">{changedWords(release) || '–'}</td>
             <td data-l="Sayfalar">
               {release.pages ?? '–'}
               {release.rendered !== null && release.state !== 'failed' && ` (${release.rendered} yenilendi)`}

@@ -52,6 +52,10 @@ export const roomNames = {
   site: 'Site bilgileri',
 } as const satisfies Record<PublishState['pending_changes'][number]['room'], string>;
 
+/** `Blog: 2, Metinler: 1`: how many changes a release brought. */
+export const changedWords = ({ changes }: Release): string =>
+  changes.map(({ room, count }) => `${roomNames[room]}: ${count}`).join(', ');
+
 export const releaseStates = {
   live: { label: 'Yayında', tone: 'ok' },
   old: { label: 'Önceki sürüm', tone: 'mute' },
