@@ -60,10 +60,10 @@ async function backup(): Promise<void> {
   if (positionals.length > 1) throw new BackupError('Say one folder: npm run backup -- <folder>');
   const env = readEnv(process.env);
   const now = new Date();
-  const folder = join(
-    resolve(into ?? join(env.dataDir, 'backups')),
-    `backup-${now.toISOString().replace(/[:.]/g, '-')}`,
-  );
+  const backups = resolve(into ?? join(env.dataDir, 'backups'));
+  // The product's own user could save none in one of root.
+  if (!into && !existsSync(backups)) requireOwner(env.dataDir);
+  const folder = join(backups, `backup-${now.toISOString().replace(/[:.]/g, '-')}`);
   const keys = findKeys(env);
   const isKeyInFile = keys.length > 0 && !env.encryptionKey;
   const source = {

@@ -195,7 +195,11 @@ test("no command creates a file in another user's DATA_DIR, not even as root: th
   expect(existsSync(join(place, 'db'))).toBe(false);
   expect(code).toBe(1);
   if (!isRoot) return;
+  // Not through a process that has the database open either: the folder of the backups would be root's.
+  expect(await finish(spawnScript('backup', [], { DATA_DIR: place }))).toMatchObject({ code: 1 });
+  expect(existsSync(join(place, 'backups'))).toBe(false);
   mkdirSync(join(place, 'db'));
+  chownSync(join(place, 'db'), 4321, 4321);
   for (const script of ['backup', 'restore', 'migrate', 'seed', 'reseal']) {
     const ran = await finish(spawnScript(script, [folder], { DATA_DIR: place, ENCRYPTION_KEY: 'a'.repeat(64) }));
     expect(ran, script).toMatchObject({
@@ -204,4 +208,7 @@ test("no command creates a file in another user's DATA_DIR, not even as root: th
     });
   }
   expect(readdirSync(join(place, 'db'))).toEqual([]);
+  // Where root runs the product in it, root runs the commands, too.
+  chownSync(join(place, 'db'), 0, 0);
+  expect((await runDoctor({ DATA_DIR: place })).lines).toContainEqual(expect.stringMatching(/^fine {3}DATA_DIR/));
 });

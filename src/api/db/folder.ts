@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /**
  * Creates a folder and its parents for this user alone. Throws the system's error. Node's `mkdir` with `recursive` is
@@ -18,9 +18,13 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Throws where root would make files in somebody else's folder: that user could not open them. */
-export function requireOwner(path: string): void {
-  const owner = statSync(path, { throwIfNoEntry: false })?.uid;
+/**
+ * Throws where root would make files in somebody else's DATA_DIR: that user could not open them. Whose database is in
+ * it runs the product: root itself, in a container whose folder is another user's.
+ */
+export function requireOwner(dataDir: string): void {
+  const path = [join(dataDir, 'db'), dataDir].find(existsSync);
+  const owner = path && statSync(path).uid;
   if (process.getuid?.() === 0 && owner) {
     throw new Error(`${path} belongs to user ${owner}: run this as that user, whom files made by root would lock out`);
   }
