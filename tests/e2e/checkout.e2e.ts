@@ -154,6 +154,7 @@ test('somebody new has a seat after six presses, with the mail opened in another
 
 test('without a preview nothing is ordered; terms that changed and seats sold meanwhile must be confirmed; names stay', async ({
   page,
+  adminApi,
   customer,
   buyAs,
   changeProduct,
@@ -178,11 +179,26 @@ test('without a preview nothing is ordered; terms that changed and seats sold me
   await expect(dialog.locator('.dlg__foot')).toContainText('Bahçe salonu');
   await expect(dialog.getByRole('region', { name: 'Ön bilgilendirme formu' })).toContainText('Bahçe salonu');
 
-  // Whoever comes back from another tab reads what changed meanwhile.
-  await changeProduct(product, { location: 'Bahçe salonu', price: '700' });
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-  await expect(dialog).toContainText('650 ₺ yerine 700 ₺. Yeni toplam 2.100 ₺.');
-  await expect(dialog.locator('.dlg__foot')).toContainText('2.100 ₺');
+  // Whoever comes back from another tab reads what changed meanwhile, each time.
+  const comeBack = () => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  for (const [price, sum] of [
+    ['700', '2.100 ₺'],
+    ['750', '2.250 ₺'],
+  ] as const) {
+    await changeProduct(product, { location: 'Bahçe salonu', price });
+    await comeBack();
+    await expect(dialog).toContainText(`650 ₺ yerine ${price} ₺. Yeni toplam ${sum}.`);
+    await expect(dialog.locator('.dlg__foot')).toContainText(sum);
+  }
+  await adminApi('PATCH /api/product/delete/:id', { params: { id: product.id } });
+  await comeBack();
+  await expect(page.locator('#toasts')).toContainText(`${product.title} artık satışta değil.`);
+  await expect(dialog).toHaveCount(0);
+  await adminApi('PATCH /api/product/restore/:id', { params: { id: product.id } });
+  await comeBack();
+  await page.getByRole('button', { name: 'Devam Et' }).click();
+  await expect(dialog.locator('.dlg__foot')).toContainText('2.250 ₺');
+  await expect(dialog).not.toContainText('650 ₺ yerine');
 
   await buyAs((await customer()).token, product.id, 1);
   await send(page);

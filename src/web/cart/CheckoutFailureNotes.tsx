@@ -4,7 +4,7 @@ import { alert } from '../ui/icons.ts';
 import type { CartLine } from './cart.ts';
 import { reduceQuantity } from './cartEdits.store.ts';
 import { dismissFailure } from './checkout.store.ts';
-import { type CheckoutFailure, limitMessage, priceMessage, stockMessage } from './checkout.ts';
+import { type CheckoutFailure, goneMessage, limitMessage, priceMessage, stockMessage } from './checkout.ts';
 
 interface Props {
   failure: CheckoutFailure;
@@ -24,7 +24,7 @@ export function CheckoutFailureNotes({ failure, lines }: Props) {
     const now = lines.find(({ id }) => id === item.line.id);
     const text =
       failure.kind === 'gone'
-        ? `${item.line.title} artık satışta değil.`
+        ? goneMessage(item.line)
         : 'held' in item
           ? limitMessage(item.line, item.held)
           : stockMessage(item.line, remaining);

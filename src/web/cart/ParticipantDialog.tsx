@@ -5,11 +5,12 @@ import { $session } from '../account/session.store.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
 import { ErrorNote } from '../ui/States.tsx';
+import { toast } from '../ui/toast.ts';
 import { type Answers, hasHealthAnswer, seatsWithoutAnswer, withAnswer } from './answers.ts';
 import { CheckoutFailureNotes, FailureNote } from './CheckoutFailureNotes.tsx';
 import type { CartLine } from './cart.ts';
-import { $checkout, $knownNames, $names, loadKnownNames, placeOrder, showChange } from './checkout.store.ts';
-import { changeSince, seatsWithoutName } from './checkout.ts';
+import { $checkout, $knownNames, $names, loadKnownNames, placeOrder } from './checkout.store.ts';
+import { changesSince, goneMessage, seatsWithoutName } from './checkout.ts';
 import { HealthConsent } from './HealthConsent.tsx';
 import { OrderDocuments } from './OrderDocuments.tsx';
 import { OrderSlip } from './OrderSlip.tsx';
@@ -61,17 +62,24 @@ export default function ParticipantDialog({ open, cart, terms, notice, onClose, 
   const [consented, setConsented] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  useEffect(() => {
-    if (open) void loadKnownNames();
-  }, [open]);
   const lines = cart.filter(({ on_sale }) => on_sale);
-  const read = useRef<CartLine[]>([]);
+  /** The lines as they were when the dialog opened, or when an order of them was last sent. */
+  const [read, setRead] = useState<CartLine[]>([]);
+  const changes = changesSince(read, cart);
+  const notes = [...changes, ...(failure && changes.every(({ kind }) => kind !== failure.kind) ? [failure] : [])];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes while the dialog is open is in `changes`
+  useEffect(() => {
+    setRead(open ? lines : []);
+    if (open) return void loadKnownNames();
+    const gone = changes.flatMap((change) => (change.kind === 'gone' ? change.items : []));
+    if (lines.length || !gone.length) return;
+    // Nothing is left to order, which closes the dialog and its notes.
+    onClose();
+    toast({ text: gone.map(({ line }) => goneMessage(line)).join(' '), tone: 'warn' });
+  }, [open]);
   const ordered = JSON.stringify(lines.map(({ id, quantity, price }) => [id, quantity, price]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ordered` says what of the lines a preview depends on
   useEffect(() => {
-    const change = open && changeSince(read.current, cart);
-    read.current = open ? lines : [];
-    if (change) showChange(change);
     if (open && lines.length) void loadPreview(lines);
   }, [open, ordered]);
 
@@ -93,6 +101,7 @@ export default function ParticipantDialog({ open, cart, terms, notice, onClose, 
     // Nobody orders what they were not shown.
     if (!value) return loadPreview(lines);
     acceptChanges();
+    setRead(lines);
     const { preview_hash } = value;
     const order = { terms_version: terms.version, method, preview_hash, health_consent: needsConsent, answers };
     const code = await placeOrder(lines, order, showChangedTerms);
@@ -139,7 +148,9 @@ export default function ParticipantDialog({ open, cart, terms, notice, onClose, 
       }
     >
       <form className="form" id={id} ref={form} onSubmit={submit} noValidate>
-        {failure && <CheckoutFailureNotes failure={failure} lines={lines} />}
+        {notes.map((note) => (
+          <CheckoutFailureNotes key={note.kind} failure={note} lines={lines} />
+        ))}
         {changed && value && (
           <FailureNote
             tone="warn"

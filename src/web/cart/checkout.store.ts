@@ -69,11 +69,6 @@ export async function loadKnownNames(): Promise<void> {
   }
 }
 
-/** Says what changed of the lines while the buyer reads them; a refusal says more and stays. */
-export function showChange(failure: CheckoutFailure): void {
-  if (!$checkout.get().failure) $checkout.set({ ...$checkout.get(), failure });
-}
-
 /** Removes one line's failure after the buyer has resolved it. */
 export function dismissFailure(id: string): void {
   const { failure } = $checkout.get();

@@ -68,18 +68,23 @@ export function toCheckoutFailure(
   return { kind: 'failed', text };
 }
 
-/** What the practice or the time changed of the lines that a buyer read last; undefined where nothing is to be said. */
-export function changeSince(read: CartLine[], now: CartLine[]): CheckoutFailure | undefined {
+/** What the practice or the time changed of the lines that a buyer read: what closed, and what costs something else. */
+export function changesSince(read: CartLine[], now: CartLine[]): CheckoutFailure[] {
   const pairs = read.flatMap((line) => {
     const present = now.find(({ id }) => id === line.id);
     return present ? [{ line, present }] : [];
   });
-  const gone = pairs.filter(({ line, present }) => line.on_sale && !present.on_sale);
-  if (gone.length) return { kind: 'gone', items: gone.map(({ line }) => ({ line })) };
-  const repriced = pairs.filter(({ line, present }) => line.price !== present.price);
-  if (repriced.length)
-    return { kind: 'price', items: repriced.map(({ line, present: { price } }) => ({ line, price })) };
+  const gone = pairs.filter(({ present }) => !present.on_sale).map(({ line }) => ({ line }));
+  const repriced = pairs
+    .filter(({ line, present }) => present.on_sale && line.price !== present.price)
+    .map(({ line, present: { price } }) => ({ line, price }));
+  return [
+    ...(gone.length ? [{ kind: 'gone' as const, items: gone }] : []),
+    ...(repriced.length ? [{ kind: 'price' as const, items: repriced }] : []),
+  ];
 }
+
+export const goneMessage = ({ title }: CartLine): string => `${title} artık satışta değil.`;
 
 export const stockMessage = ({ title }: CartLine, remaining: number): string =>
   remaining ? `${title} için yalnızca ${remaining} yer kaldı.` : `${title} için yer kalmadı.`;

@@ -3,7 +3,7 @@ import type { OrderPreview } from '../../../src/contract/orders.ts';
 import { hasHealthAnswer, seatsWithoutAnswer, withAnswer } from '../../../src/web/cart/answers.ts';
 import type { CartLine } from '../../../src/web/cart/cart.ts';
 import {
-  changeSince,
+  changesSince,
   limitMessage,
   orderFailedText,
   priceMessage,
@@ -90,19 +90,17 @@ describe('a refused checkout', () => {
 
   test('says what closed or costs something else since the lines were read', () => {
     const [a, b] = lines as [CartLine, CartLine];
-    expect(
-      changeSince(lines, [
-        { ...a, on_sale: false },
-        { ...b, price: 700 },
-      ]),
-    ).toEqual({
-      kind: 'gone',
-      items: [{ line: a }],
-    });
-    expect(changeSince(lines, [a, { ...b, price: 700 }])).toEqual({ kind: 'price', items: [{ line: b, price: 700 }] });
+    const gone = { kind: 'gone', items: [{ line: a }] };
+    const price = { kind: 'price', items: [{ line: b, price: 700 }] };
+    expect(changesSince(lines, [{ ...a, on_sale: false, price: 5 }, b])).toEqual([gone]);
+    const both = [
+      { ...a, on_sale: false },
+      { ...b, price: 700 },
+    ];
+    expect(changesSince(lines, both)).toEqual([gone, price]);
     // Taken out or counted anew by the buyer, in another tab too.
-    expect(changeSince(lines, [{ ...a, quantity: 1 }])).toBeUndefined();
-    expect(changeSince([], lines)).toBeUndefined();
+    expect(changesSince(lines, [{ ...a, quantity: 1 }])).toEqual([]);
+    expect(changesSince([], lines)).toEqual([]);
   });
 
   test.each([
