@@ -187,11 +187,12 @@ test('typed addresses become links, and text pasted from Word or Google Docs kee
   await expect(editor.locator('li').nth(1)).toHaveClass('ql-indent-1');
   await page.keyboard.press('Enter');
   await paste(
-    `${entry(1, '1.', 'Giriş').replaceAll('<p', '<h2').replaceAll('</p>', '</h2>')}<p>ara</p>${entry(1, '2.', 'ikinci')}<ol start="3"><li><p>üçüncü</p></li></ol><p>son</p>`,
+    `${entry(1, '1.', 'Giriş').replaceAll('<p', '<h2').replaceAll('</p>', '</h2>')}<p>ara</p>${entry(1, '2.', 'ikinci')}${entry(2, 'a.', 'alt')}${entry(1, '3.', 'sonraki')}<ol start="4"><li><h3>dördüncü</h3>söz</li></ol><p>son</p>`,
   );
   await expect(editor.locator('h2')).toHaveText('1. Giriş');
   await expect(editor.locator('p', { hasText: /^2. ikinci$/ })).toBeVisible();
-  await expect(editor.locator('p', { hasText: /^3. üçüncü$/ })).toBeVisible();
+  await expect(editor.locator('p', { hasText: /^3. sonraki$/ })).toBeVisible();
+  await expect(editor.locator('h3')).toHaveText('4. dördüncü');
   await page.keyboard.press('Enter');
   await paste('<ol><li>bir<ol><li>iç</li></ol></li><li>iki</li></ol><p>Bitti<a href="#_ftn1">[1]</a></p>');
   await expect(editor.getByText('iç', { exact: true })).toHaveCSS('counter-increment', 'item-1 1');

@@ -43,7 +43,7 @@ function keepTypedLines(page: Document): void {
     const styled = text.parentElement?.closest<HTMLElement>('[data-style*="white-space"], pre');
     if (!/white-space(?:-collapse)?:\s*(?:pre|break-spaces)/i.test(styled?.dataset.style ?? '')) continue;
     // White space between paragraphs is none of their lines.
-    if (styled?.tagName === 'PRE' || (!text.data.trim() && styled?.querySelector('p, div, li'))) continue;
+    if (styled?.tagName === 'PRE' || (!text.data.trim() && styled?.querySelector('p, div, li, h2, h3, td'))) continue;
     const lines = text.data.split('\n');
     text.replaceWith(...lines.flatMap((line, index) => (index ? [page.createElement('br'), line] : [line])));
   }
@@ -100,13 +100,19 @@ function convertWordLists(page: Document): void {
     const before = entry.previousElementSibling;
     const list = before?.matches('ul[data-word]') ? before : page.createElement('ul');
     const isNumber = /^\s*[\p{L}\d]{1,5}[.)]/u.test(mark);
-    const begins = list === before || /^\s*[1aAiI][.)]/.test(mark);
-    if (/^H\d$/.test(entry.tagName) || (isNumber && !begins)) {
+    // The entry that this one would be counted after; below another one, and after a bullet, numbers begin anew.
+    const last = [...(list.children as HTMLCollectionOf<HTMLElement>)].findLast(
+      ({ dataset }) => Number(dataset.level) <= Number(level),
+    );
+    const goesOn = last?.dataset.level === level && last.dataset.list === 'ordered';
+    const begins = /(?:^|\.)[1aAiI][.)]*$/.test(mark.trim());
+    if (/^H\d$/.test(entry.tagName) || (isNumber && !goesOn && !begins)) {
       entry.prepend(mark.trim(), ' ');
       continue;
     }
     const item = page.createElement('li');
     item.dataset.list = isNumber ? 'ordered' : 'bullet';
+    item.dataset.level = level;
     if (level !== '1') item.className = `ql-indent-${Number(level) - 1}`;
     item.append(...entry.childNodes);
     list.setAttribute('data-word', '');
@@ -124,7 +130,9 @@ function writeNumbers(page: Document): void {
     for (const entry of list.querySelectorAll(':scope > li')) {
       const line = page.createElement('div');
       line.append(...entry.childNodes);
-      (line.querySelector(':scope > p') ?? line).prepend(`${number}. `);
+      const first = [...line.children].find(({ textContent }) => textContent?.trim());
+      const isBlock = first === line.firstElementChild && first?.matches('p, div, h1, h2, h3, h4, h5, h6');
+      (isBlock ? first : line).prepend(`${number}. `);
       entry.replaceWith(line);
       number += 1;
     }
