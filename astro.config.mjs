@@ -51,6 +51,10 @@ const libraries = [
   ),
 ];
 
+/** The oldest browsers that the site is made for (docs/architecture.md). */
+const safari = ['safari17.4', 'ios17.4'];
+const browsers = ['chrome120', 'edge120', 'firefox125', ...safari];
+
 export default defineConfig({
   output: 'static',
   site: env.SITE_URL ?? 'http://localhost:4321',
@@ -69,8 +73,9 @@ export default defineConfig({
     build: {
       assetsInlineLimit: 0,
       cssMinify: 'lightningcss',
-      // As old as Vite's for scripts. Without it pages get no prefixes, and shorthands that Safari does not read.
-      cssTarget: ['safari16.4', 'ios16.4'],
+      target: browsers,
+      // Without it pages get no prefixes, and shorthands that Safari does not read. The others need none.
+      cssTarget: safari,
       rolldownOptions: { output: { codeSplitting, assetFileNames } },
     },
     environments: { client: { build: { rolldownOptions: { output: { assetFileNames, entryFileNames } } } } },

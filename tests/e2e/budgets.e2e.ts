@@ -1,5 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { budgetOf, publicRoutes, weigh } from '../../scripts/bench/weight.ts';
 import { expect, test } from './fixtures.ts';
+import { preparedFolder } from './server.ts';
+
+/** What is newer than the oldest supported browsers (docs/architecture.md) and would stop a script. */
+const tooNew = [
+  /\.(values|keys|entries)\(\)\.(drop|every|filter|find|flatMap|forEach|map|reduce|some|take|toArray)\(/,
+  /\.(union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
+  /\b(Array\.fromAsync|Iterator\.(concat|from)|Promise\.try|RegExp\.escape|URL\.parse|Uint8Array\.from(Base64|Hex))\(/,
+  /\b(Temporal|Intl\.DurationFormat|Float16Array)\b|\.(getOrInsert|moveBefore|requestClose)\(|\brequestIdleCallback\(/,
+];
 
 test('every page stays within its size budget and sends no request to another origin', async ({
   api,
@@ -43,4 +54,15 @@ test('a line of text has its colour and its width in Safari, too', async ({ requ
     expect([path, valuesOf(undefined)]).toEqual([path, valuesOf('-webkit-')]);
     expect(html).toContain('text-decoration');
   }
+});
+
+test('no script calls what the oldest supported browsers lack', () => {
+  const folder = join(preparedFolder, 'releases', 'current', '_astro');
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(100);
+  const found = scripts.flatMap((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    return tooNew.flatMap((call) => text.match(call)?.[0] ?? []).map((call) => `${name}: ${call}`);
+  });
+  expect(found).toEqual([]);
 });
