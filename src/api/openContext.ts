@@ -8,7 +8,7 @@ import type { Connection } from './db/connection.ts';
 import { makeFolder } from './db/folder.ts';
 import { lockDataDir } from './db/lock.ts';
 import { openPostgres } from './db/postgres.ts';
-import { assertMigrated, noDatabase } from './db/version.ts';
+import { assertVersion, noDatabase } from './db/version.ts';
 import { findKeys, openEncryption } from './encryption/encryptionKeys.ts';
 import type { Env } from './env.ts';
 import { createEvents } from './events.ts';
@@ -31,8 +31,8 @@ async function openEmbeddedDatabase(folder: string): Promise<Connection> {
 
 /**
  * Opens the database, migrated, and the storage that the environment names. With `asItIs` nothing is made or migrated:
- * a database that is not there or of another version is refused, and so is a missing key. Throws errors with one
- * readable line.
+ * a database that is not there or of an earlier version is refused, and so is a missing key. One of a newer version is
+ * always refused. Throws errors with one readable line.
  */
 export async function openContext(
   env: Env,
@@ -72,7 +72,8 @@ export async function createContext(
   clock = () => new Date(),
   asItIs = false,
 ): Promise<AppContext> {
-  await (asItIs ? assertMigrated(connection) : connection.migrate());
+  await assertVersion(connection, asItIs);
+  if (!asItIs) await connection.migrate();
   const encryption = await openEncryption(env, connection.db, log, asItIs);
   return {
     env,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { activationLinks, users } from '../../src/api/account/account.tables.ts';
@@ -44,6 +44,16 @@ test('a start that would make a key of its own for rows encrypted with another o
   await start({ DATA_DIR: ctx.env.dataDir });
   // Whoever has lost the key makes a new one.
   await start({ DATA_DIR, ENCRYPTION_KEY: randomBytes(32).toString('hex') });
+});
+
+test('a start on a database that a newer version migrated is refused, and so is a command', async () => {
+  const { ctx } = await openTestApi();
+  const open = (asItIs: boolean) => createContext(ctx.env, ctx.connection, ctx.log, ctx.clock, asItIs);
+  await open(true);
+  await ctx.db.execute(
+    sql`insert into app.migrations (hash, created_at) select 'newer', max(created_at) + 1 from app.migrations`,
+  );
+  for (const asItIs of [false, true]) await expect(open(asItIs)).rejects.toThrow('of a newer version of the product');
 });
 
 test('two steps of the setup that are noted at once are both kept', async () => {
