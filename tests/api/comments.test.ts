@@ -205,8 +205,9 @@ test('the practice is mailed about new comments at most once an hour, about all 
 describe('an answer by the practice', () => {
   const answer = (id: string, text: string, before?: string) =>
     api.send('PUT /api/admin/comments/:id/answer', { token, params: { id }, body: { answer: text, before } });
-  const answerMails = async () =>
-    (await api.ctx.db.select().from(mails)).filter(({ kind }) => kind === 'comment_answered');
+  const mailsOf = async (wanted: string) =>
+    (await api.ctx.db.select().from(mails)).filter(({ kind }) => kind === wanted);
+  const answerMails = () => mailsOf('comment_answered');
 
   test('stands under an approved comment, can be changed and removed, and marks the page as changed', async () => {
     const id = (await addPost({ api })).id;
@@ -247,21 +248,24 @@ describe('an answer by the practice', () => {
     expect((await answer(comment!.id, 'İkinci', 'Birinci')).status).toBe(200);
   });
 
-  test('is mailed once, without any words, to whoever commented signed in', async () => {
+  test('and the approval are mailed once each, without any words, to whoever commented signed in', async () => {
     const writer = await api.signUp({ email: 'yazan@ornek.com' });
     const body = { blog_id: blogId, name_surname: 'Deniz', description: 'Hesabımla yazdım.' };
     await api.send('POST /api/comments/create', { body, token: writer.token, ip: '203.0.113.77' });
     const [comment] = (await all()).filter(({ description }) => description === body.description);
+    expect(await mailsOf('comment_approved')).toEqual([]);
+    await approve(comment!.id);
     await approve(comment!.id);
     await answer(comment!.id, 'Sizi anlıyorum.');
     await answer(comment!.id, 'Sizi çok iyi anlıyorum.');
     // Answered once more after it was removed, which names no moment of an answer.
     expect((await answer(comment!.id, '')).body).toMatchObject({ answer: null, answered_at: null });
     await answer(comment!.id, 'Sizi anlıyorum.');
-    const sent = await answerMails();
-    expect(sent.map(({ content }) => (content as { to?: string }).to)).toEqual(['yazan@ornek.com']);
-    expect(JSON.stringify(sent)).not.toMatch(/anlıyorum|Hesabımla|Uyku/);
-    expect(JSON.stringify(sent)).toContain('/blog/uyku#yorumlar');
+    for (const sent of [await mailsOf('comment_approved'), await answerMails()]) {
+      expect(sent.map(({ content }) => (content as { to?: string }).to)).toEqual(['yazan@ornek.com']);
+      expect(JSON.stringify(sent)).not.toMatch(/anlıyorum|Hesabımla|Uyku/);
+      expect(JSON.stringify(sent)).toContain('/blog/uyku#yorumlar');
+    }
   });
 
   test('goes with its comment when the account is erased, also from the trash; a copy of the data has both', async () => {

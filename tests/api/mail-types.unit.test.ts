@@ -68,6 +68,7 @@ const samples: Record<string, unknown[][]> = {
     [to, siteUrl, false],
   ],
   seatsFreedMail: [[[{ code: 'ABC', event, quantity: 1, refund: 650 }], siteUrl]],
+  commentApprovedMail: [[to, 'Ayşe', `${siteUrl}/blog/yazi#yorumlar`]],
   commentAnsweredMail: [[to, 'Ayşe', `${siteUrl}/blog/yazi#yorumlar`]],
   receiptMail: [[Buffer.from('x')]],
   testMail: [[to, siteUrl]],

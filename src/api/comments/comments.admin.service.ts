@@ -6,10 +6,10 @@ import { readBlogTitles } from '../blog/blog.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { mutate } from '../mutation.ts';
+import { type Mutation, mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { lockRow, moveToTrash } from '../trash/trashRoom.ts';
-import { commentAnsweredMail } from './comments.mails.ts';
+import { commentAnsweredMail, commentApprovedMail } from './comments.mails.ts';
 import { isShown, toComment } from './comments.service.ts';
 import { comments } from './comments.tables.ts';
 
@@ -35,19 +35,21 @@ export async function listAllComments(
 }
 
 /**
- * Makes a comment public. It needs no publishing: pages read comments from the API. Approving again changes nothing.
- * Throws `not_found`.
+ * Makes a comment public and mails whoever wrote it with an account that is active. It needs no publishing: pages read
+ * comments from the API. Approving again changes nothing. Throws `not_found`.
  */
 export const approveComment = (ctx: AppContext, actorId: string, id: string): Promise<AdminComment> =>
-  mutate(ctx, actorId, async ({ tx, now, audit, emit }) => {
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, now, audit, emit } = mutation;
     const isIt = eq(comments.id, id);
     const approved = await tx.update(comments).set({ approved_at: now }).where(and(isIt, isPending)).returning();
     const rows = await tx.select().from(comments).where(and(isIt, isShown));
     const [comment] = await withBlogs(tx, rows);
     if (!comment) throw notFound();
-    if (approved.length) {
+    if (approved[0]) {
       await audit({ action: 'approve', entity: 'comment', entityId: id });
       emit('comments');
+      await mailWriter(ctx, mutation, approved[0].user_id, commentApprovedMail, comment);
     }
     return comment;
   });
@@ -63,7 +65,8 @@ export const answerComment = (
   id: string,
   { answer, before: seen }: CommentAnswer,
 ): Promise<AdminComment> =>
-  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, sendMail, emit }) => {
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, now, audit, contentChanged, emit } = mutation;
     const before = await lockRow(tx, comments, id, isShown);
     if (!before.approved_at) throw new ApiError('conflict');
     const stored = before.answer ?? '';
@@ -77,12 +80,21 @@ export const answerComment = (
     await audit({ action: answer ? 'answer' : 'remove_answer', entity: 'comment', entityId: id });
     await contentChanged('blog', before.blog_id);
     emit('comments');
-    const [comment] = await withBlogs(tx, rows);
-    const writer = isFirst && before.user_id ? await readActiveUser(tx, before.user_id) : undefined;
-    const url = `${ctx.env.siteUrl}/blog/${comment?.blogs.slug}#yorumlar`;
-    if (writer) await sendMail(commentAnsweredMail(writer.email, writer.name, url));
-    return comment as AdminComment;
+    const [comment] = (await withBlogs(tx, rows)) as [AdminComment];
+    if (isFirst) await mailWriter(ctx, mutation, before.user_id, commentAnsweredMail, comment);
+    return comment;
   });
+
+async function mailWriter(
+  { env }: AppContext,
+  { tx, sendMail }: Mutation,
+  userId: string | null,
+  toMail: typeof commentAnsweredMail,
+  { blogs }: AdminComment,
+): Promise<void> {
+  const writer = userId ? await readActiveUser(tx, userId) : undefined;
+  if (writer) await sendMail(toMail(writer.email, writer.name, `${env.siteUrl}/blog/${blogs.slug}#yorumlar`));
+}
 
 /**
  * Moves a comment to the trash. A public one may stand in its post's built page, which then waits to be published.

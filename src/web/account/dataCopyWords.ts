@@ -143,6 +143,7 @@ export const words: Record<string, Record<string, string>> = {
     cancellation_notice: 'iptal edilen yer',
     comment: 'yeni yorum',
     comment_answered: 'yorumunuza yanıt',
+    comment_approved: 'yayınlanan yorumunuz',
     data_exported: 'verilerin kopyası alındı',
     decision: 'atölyenin yapılıp yapılmayacağı sorusu',
     enquiry: 'yeni mesaj',
