@@ -103,7 +103,26 @@ async function listPages(): Promise<Entry[]> {
       [site.phone, site.address, site.hours].filter(Boolean).join(' · ') || contact.description,
       `${contact.description} Yol tarifi, WhatsApp, e-posta ${site.email}`,
     ),
-    toEntry('page', paths.orders, 'Siparişlerim', 'Biletleriniz, ödemesi ve tarihi. Giriş yapmanız gerekir.', 'iptal'),
+    toEntry(
+      'page',
+      paths.orders,
+      'Siparişlerim',
+      'Biletleriniz, ödemesi ve tarihi. Giriş yapmanız gerekir.',
+      'iptal, devir, havale, EFT, IBAN, banka hesabı, katılım belgesi, bekleme listesi',
+    ),
+    toEntry(
+      'page',
+      paths.profile,
+      'Profilim',
+      'Bilgileriniz, şifreniz ve hesabınız. Giriş yapmanız gerekir.',
+      'silmek',
+    ),
+    toEntry(
+      'page',
+      paths.forgotPassword,
+      'Şifremi unuttum',
+      'E-posta adresinize gelen kodla yeni bir şifre belirleyin.',
+    ),
     ...legal.map(({ slug, title, description, body }) =>
       toEntry('legal', paths.legalText(slug), title, description, fillIdentity(body, site)),
     ),

@@ -34,10 +34,12 @@ export function splitWords(text: string): string[] {
 /**
  * A folded word without its endings, at least four letters. From the fourth letter on, soft consonants become hard,
  * because they change with the ending: 'çocuk' and 'çocuğu' have the stem 'cocuk', 'kitap' and 'kitabı' 'kitap'.
+ * Sciences have the stem of who practises them: 'psikoloji' and 'psikolojik' that of 'psikolog'.
  */
 export function stemOf(word: string): string {
   let stem = word;
   for (let ending = endingOf(stem); ending; ending = endingOf(stem)) stem = stem.slice(0, -ending.length);
+  stem = stem.replace(/(?<=[gl]o)j(ik)?$/, 'g');
   return stem.slice(0, 3) + stem.slice(3).replaceAll('g', 'k').replaceAll('b', 'p').replaceAll('d', 't');
 }
 

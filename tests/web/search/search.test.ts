@@ -40,6 +40,14 @@ test('a word with a softened last consonant is found by the hard one and vice ve
   expect(search([toSearchable(entry('Kitap önerileri'))], 'kitabı')).toHaveLength(1);
 });
 
+test.each(['psikolog', 'PSİKOLOĞU', 'psikologlar', 'psikoloji', 'psikolojik', 'psikolojisi'])(
+  'the search for %s finds a science, who practises it and what is of it',
+  (query) => {
+    const found = ['Psikolojik danışmanlık', 'Çocuk psikolojisi', 'Psikologla görüşme'].map((title) => entry(title));
+    expect(search(found.map(toSearchable), query)).toHaveLength(3);
+  },
+);
+
 test('a result contains every word of the query except stop words', () => {
   expect(titles('kaygı ve sınav')).toEqual(['Sınav haftası']);
   expect(titles('kaygı için oyun')).toEqual(['Çocuklar ve oyun']);
