@@ -24,7 +24,12 @@ test('the guide links to the site settings, which show an invalid value at its f
     });
   await expect.poll(spare, 'room for the longest name').toBeGreaterThanOrEqual(0);
   await account.getByLabel('Hesabın bağlantısı').fill('http://ornek.com/profil');
-  await account.getByLabel('Hesabın adı').fill('Podcast');
+  await account.getByLabel('Hesabın adı').fill('Instagram');
+  const instagram = page.getByRole('group', { name: 'Instagram' }).last();
+  await expect(instagram.getByLabel('Simge'), 'the icon that its name asks for').toHaveValue('photo');
+  await instagram.getByLabel('Simge').selectOption('chat');
+  await instagram.getByLabel('Hesabın adı').fill('Podcast');
+  await expect(page.getByRole('group', { name: 'Podcast' }).getByLabel('Simge'), 'chosen').toHaveValue('chat');
   const named = page.getByRole('group', { name: 'Podcast' });
   const saving = await holdRequests(page, '**/api/admin/site');
   await page.getByRole('button', { name: 'Güncelle' }).click();

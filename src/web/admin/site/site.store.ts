@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminLoad, errorMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
-import { toValues } from './site.ts';
+import { socialIconOf, toValues } from './site.ts';
 
 type SocialLink = Site['social'][number];
 
@@ -38,5 +38,10 @@ const setSocial = (links: SocialLink[]) => editor.form.set('social', links);
 
 export const addSocial = () => setSocial([...social(), { label: '', url: '', icon: 'globe' }]);
 export const removeSocial = (index: number) => setSocial(social().toSpliced(index, 1));
-export const changeSocial = (index: number, change: Partial<SocialLink>) =>
-  setSocial(social().with(index, { ...(social()[index] as SocialLink), ...change }));
+/** Changes an account. Its icon follows name and address as long as it is the one that they give. */
+export function changeSocial(index: number, change: Partial<SocialLink>): void {
+  const before = social()[index] as SocialLink;
+  const link = { ...before, ...change };
+  const follows = !change.icon && before.icon === socialIconOf(before);
+  setSocial(social().with(index, follows ? { ...link, icon: socialIconOf(link) } : link));
+}

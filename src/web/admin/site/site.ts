@@ -40,6 +40,13 @@ function toWords(value: Site[keyof Site]): string {
 export const compareSite = (values: Site, theirs: SavedSite): Difference[] =>
   diffFields(siteLabels, values, theirs, toWords);
 
+/** The icon of a social account by its name and address, until somebody chooses another. */
+export function socialIconOf({ label, url }: { label: string; url: string }): Site['social'][number]['icon'] {
+  const words = `${label} ${url}`;
+  if (/instagram|pinterest/i.test(words)) return 'photo';
+  return /youtu\.?be|vimeo|tiktok/i.test(words) ? 'video' : 'globe';
+}
+
 /** Says how much of a name the top bar of a phone shows. */
 export const nameHint = (text: string, room: number): string =>
   text.length > room
