@@ -34,7 +34,7 @@ export async function importWords(file: File): Promise<void> {
   if (!body || count === 0) return $refusal.set({ message: 'Bu dosyada site metinleri yok.', fields: [] });
   const isSure = await confirm({
     title: 'Metinler dosyadan alınsın mı?',
-    text: `Dosyadaki ${count} sayfanın metinleri şimdikilerin yerine geçer. Şimdikiler geçmişte kalır; site siz yayınlayınca değişir.`,
+    text: `Dosyadaki ${count} sayfanın metinleri şimdikilerin yerine geçer. Şimdikiler geçmişte kalır; site bir sonraki yayında değişir.`,
     yes: 'Dosyadan al',
   });
   if (!isSure) return;
