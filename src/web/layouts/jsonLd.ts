@@ -143,6 +143,17 @@ function eventStatus({ cancelled, moved_from }: EventData): object {
   };
 }
 
+/** Of a place that is not the practice only the city is known. */
+const addressOf = ({ location }: EventData, site: Site): object | undefined =>
+  postalAddress(isAtPractice(location, site) ? site : { ...site, address: '' });
+
+/** Whether a place is the practice itself: 'Merkez, büyük salon', or one with its name or address. */
+function isAtPractice(location: string, { name, address }: Site): boolean {
+  const place = fold(location);
+  const says = (text: string) => text !== '' && place.includes(fold(text));
+  return /^(merkez|ofis|klinik)(imiz|im)?\b/.test(place) || says(name) || says(address);
+}
+
 /** `7-10`, `18-`, `0-12`; undefined for all ages. */
 const ageRange = ({ age_from, age_to }: EventData): string | undefined =>
   age_from == null && age_to == null ? undefined : `${age_from ?? 0}-${age_to ?? ''}`;
@@ -168,7 +179,7 @@ export function productEvent(product: EventData, start: string, site: Site, orig
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: online
       ? { '@type': 'VirtualLocation', url }
-      : { '@type': 'Place', name: product.location, address: postalAddress(site) },
+      : { '@type': 'Place', name: product.location, address: addressOf(product, site) },
     organizer: organization(site, origin),
     offers: {
       '@type': 'Offer',

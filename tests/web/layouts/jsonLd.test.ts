@@ -75,6 +75,18 @@ test.each(['Online', 'ONLINE', 'ONLİNE'])(
   },
 );
 
+test.each([
+  ['Merkez, büyük salon', site.address],
+  ['Merkezimiz', site.address],
+  [`${site.name} atölyesi`, site.address],
+  ['Sahil parkı', undefined],
+  ['Merkezefendi Kültür Evi', undefined],
+])('structured data of a product at %s has the street %s', (location, streetAddress) => {
+  expect(describeEvent({ location })).toMatchObject({
+    location: { '@type': 'Place', name: location, address: { streetAddress, addressLocality: site.city } },
+  });
+});
+
 test('breadcrumbs start at the home page', () => {
   const { itemListElement } = breadcrumbList(origin, [{ name: 'Galeri', path: '/galeri' }]) as {
     itemListElement: { position: number; item: string }[];
