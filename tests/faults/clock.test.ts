@@ -9,6 +9,7 @@ import { openTestApi } from '../api/harness.ts';
 import { createTestUsers, password } from '../api/samples.ts';
 import { addProduct, checkout } from '../api/shop.ts';
 import { cartLine } from '../load/cartLines.ts';
+import { freePort } from '../load/ports.ts';
 
 test('no call fails, no seat is sold twice and nobody stays locked out when the clock jumps', async () => {
   const api = await openTestApi();
@@ -56,7 +57,7 @@ test('what was changed or asked for before the clock stepped back is published',
 });
 
 test('a release that fails after the clock stepped back is tried again after a minute, not without a pause', async () => {
-  const api = await openTestApi({ DEPLOY_HOOK_URL: 'http://127.0.0.1:1' });
+  const api = await openTestApi({ DEPLOY_HOOK_URL: `http://127.0.0.1:${await freePort()}` });
   const { db, clock } = api.ctx;
   await db.insert(releases).values({ name: 'live', state: 'live', change_id: 0, created_at: clock() });
   await recordContentChange(db, 'blog');
