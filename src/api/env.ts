@@ -111,9 +111,10 @@ export const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.
 /** Rows do not cross a network in the clear by mistake: an address of another machine says how they are protected. */
 const databaseUrl = url('postgres:', 'postgresql:').refine((value) => {
   const { hostname, searchParams } = new URL(value);
+  const last = (name: string) => searchParams.getAll(name).at(-1);
   // As the driver reads it: `host=` beats the address, and a folder is a socket on this machine.
-  const host = searchParams.get('host') ?? hostname.replace(/^%2f/i, '/');
-  return isLoopback(host) || host.startsWith('/') || Boolean(searchParams.get('sslmode'));
+  const host = last('host') || hostname.replace(/^%2f/i, '/');
+  return isLoopback(host) || host.startsWith('/') || Boolean(last('sslmode'));
 }, 'say sslmode=verify-full for a server on another machine (or sslmode=disable, where nobody else is on the network)');
 
 /** An address with nothing behind its host: a path or a password would be lost without a word. */
