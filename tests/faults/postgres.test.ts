@@ -179,7 +179,7 @@ test('a new database that is not in UTF8 is refused, one that is in use opens', 
   await expect(openPostgres(url)).rejects.toThrow('DATABASE_URL opens no database: it is in LATIN5');
   const client = new pg.Client(url);
   await client.connect();
-  await client.query('create schema app; create table app.users (id text)');
+  await client.query('create schema app; create table app.migrations (id int)');
   await client.end();
   await (await openPostgres(url)).close();
 });

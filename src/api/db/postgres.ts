@@ -47,7 +47,7 @@ export async function openPostgres(url: string, { answerMs = longestAnswerMs } =
   pool.on('error', () => {});
   try {
     const { rows } = await pool.query(
-      "select current_setting('server_encoding') as encoding, to_regclass('app.users') is null as new",
+      "select current_setting('server_encoding') as encoding, to_regclass('app.migrations') is null as new",
     );
     const [{ encoding, new: isNew }] = rows;
     // SQL_ASCII keeps whatever bytes it gets; every other one lacks signs, as LATIN5 our quotation marks.
