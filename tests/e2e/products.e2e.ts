@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { formatDay, formatLira } from '../../src/shared/format.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { dragOutside, expectFits, layoutShift, uniqueTitle } from './helpers.ts';
+import { dragOutside, expectFits, layoutShift, script, uniqueTitle } from './helpers.ts';
 
 test('a guest adds a product to the cart, and the top bar counts it', async ({ page, api }) => {
   const product = (await api('GET /api/products')).find(({ stock }) => stock > 3);
@@ -112,6 +112,25 @@ test("'Detaylı Bilgi' shows the description, also while words are selected, or 
   await detail.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Ürün detayı getirilemedi.' })).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+test('the focus returns to what was pressed in Safari, too', async ({ page }) => {
+  // Safari focuses what is around a pressed control.
+  await page.addInitScript(() =>
+    document.addEventListener('mousedown', (event) => {
+      event.preventDefault();
+      document.querySelector('main')?.focus();
+    }),
+  );
+  const loaded = page.waitForResponse(script('keepFocus'));
+  await page.goto('/products');
+  await page.getByRole('heading', { level: 1 }).click();
+  await (await loaded).finished();
+  const detail = page.getByRole('button', { name: /^Detaylı Bilgi/ }).first();
+  await detail.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(detail).toBeFocused();
 });
 
 test('a product has its own page with structured data', async ({ page, api }) => {

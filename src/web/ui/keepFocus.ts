@@ -44,6 +44,12 @@ function findNear({ look, steps }: Place): HTMLElement | undefined {
   }
 }
 
+/** Safari focuses what is around a pressed control: a dialog or menu could not return the focus to it. */
+function focusPressed({ target }: Event): void {
+  if (document.activeElement?.contains(target as Element))
+    (target as Element).closest<HTMLElement>(controls)?.focus({ preventScroll: true });
+}
+
 /**
  * Keeps the focus when its element leaves the page, is hidden or disabled, as a button may by its own press: it goes to
  * what opened the dialog that is gone, or near where it was. The browser leaves it on nothing, at the top of the page.
@@ -85,6 +91,7 @@ export function keepFocus(): void {
   document.addEventListener('toast', () => {
     if (!last?.element.closest('.toast')) beforeToast = last;
   });
+  document.addEventListener('click', focusPressed, true);
   document.addEventListener('focusin', remember);
   // A click beside all controls takes the focus away from an element that stays: nothing is lost.
   document.addEventListener('focusout', () =>
