@@ -789,10 +789,13 @@ describe('the sums of the payments screen', () => {
     ]);
     // The unpaid one loses its seats on Tuesday at noon, 12:00 in Istanbul.
     expect(after.overdue.release_at).toBe('2026-01-06T09:00:00.000Z');
-    expect(after.last_holiday).toBe('2028-10-29');
+    expect(after.last_holiday).toBeNull();
     expect(after.today[0]).toMatchObject({
       ...{ code: part.code, amount: 200, method: 'transfer', buyer_name: 'Deniz Yılmaz', from_statement: false },
     });
+    await changePaymentSettings(api, admin, { holidays: ['2028-10-29', '2027-01-01'] });
+    expect((await read()).last_holiday).toBe('2028-10-29');
+    await changePaymentSettings(api, admin, { holidays: [] });
   });
 });
 
