@@ -194,6 +194,7 @@ const variables = z.object({
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
+/** The admin's password is used as it is given, so the schema leaves it out. */
 const isVariable = (name: string) => name === 'ADMIN_PASSWORD' || name in variables.shape;
 
 /** Variables whose values stay out of error messages. */

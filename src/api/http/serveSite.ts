@@ -59,7 +59,7 @@ export async function serveSite(
   }
   const target = await findRedirect(path.replace(/\/$/, ''));
   if (target) {
-    // Asked for again: browsers keep a 301 for good, and would go in a circle once the title is as before.
+    // Browsers keep a 301 for good by default: once a title is changed back they would be redirected in a circle.
     context.header('cache-control', 'public, no-cache');
     return context.redirect(encodeURI(target) + search, 301);
   }

@@ -36,7 +36,7 @@ export async function publishReason(ctx: AppContext): Promise<'requested' | 'qui
 const isOfEarlierDay = (release: Release | undefined, now: Date): boolean =>
   release !== undefined && dayInIstanbul(beginOf(release)) < dayInIstanbul(now);
 
-/** One that is numbered behind a release of a clock that was set back since ended before it began. */
+/** When a release began. Where the clock was set back, `created_at` (which orders releases) is later than its end. */
 const beginOf = ({ created_at, finished_at }: Release): Date =>
   finished_at && finished_at < created_at ? finished_at : created_at;
 

@@ -73,7 +73,7 @@ export default function ParticipantDialog({ open, cart, terms, notice, onClose, 
     if (open) return void loadKnownNames();
     const gone = changes.flatMap((change) => (change.kind === 'gone' ? change.items : []));
     if (lines.length || !gone.length) return;
-    // Nothing is left to order, which closes the dialog and its notes.
+    // Nothing is left to order: the dialog closes with its notes, so a toast says why.
     onClose();
     toast({ text: gone.map(({ line }) => goneMessage(line)).join(' '), tone: 'warn' });
   }, [open]);

@@ -9,7 +9,7 @@ const endPx = 4;
 /** Whether a control lies under the place of the link. */
 function coversControl(place: HTMLElement): boolean {
   const { left, top, right, bottom } = place.getBoundingClientRect();
-  // The far edges are looked at, too.
+  // Steps may end short of the right and lower edge, which are points of their own.
   for (let x = left; x < right + stepPx; x += stepPx)
     for (let y = top; y < bottom + stepPx; y += stepPx) {
       const found = document.elementsFromPoint(Math.min(x, right), Math.min(y, bottom));

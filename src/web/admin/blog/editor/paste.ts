@@ -27,14 +27,14 @@ export function cleanPaste(html: string): { html: string; lost: number } {
   writeNumbers(page);
   keepTypedLines(page);
   separateCells(page);
-  // Quill would lead them to a blank page.
+  // Quill keeps a link whose address a post may not have, but leads it to a blank page.
   for (const link of page.querySelectorAll('a'))
     if (toLink(link.getAttribute('href') ?? '') === null) link.replaceWith(...link.childNodes);
   const lost = removeForeignPictures(page);
   return { html: page.body.innerHTML, lost };
 }
 
-/** Makes breaks of line ends that show as such where the text comes from: messages are copied with them. */
+/** Turns line ends into breaks where their source shows them by `white-space`, as copied messages do. */
 function keepTypedLines(page: Document): void {
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -42,7 +42,7 @@ function keepTypedLines(page: Document): void {
   for (const text of texts) {
     const styled = text.parentElement?.closest<HTMLElement>('[data-style*="white-space"], pre');
     if (!/white-space(?:-collapse)?:\s*(?:pre|break-spaces)/i.test(styled?.dataset.style ?? '')) continue;
-    // White space between paragraphs is none of their lines.
+    // White space between paragraphs is not a line.
     if (styled?.tagName === 'PRE' || (!text.data.trim() && styled?.querySelector('p, div, li, h2, h3, td'))) continue;
     const lines = text.data.split('\n');
     text.replaceWith(...lines.flatMap((line, index) => (index ? [page.createElement('br'), line] : [line])));
