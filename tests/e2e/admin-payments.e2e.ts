@@ -107,6 +107,38 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await expect.poll(async () => (await widthOf(table.locator('..'))) - (await widthOf(table))).toBeGreaterThan(0);
 });
 
+test('another dialog and Back ask before what is typed in a dialog of payments is lost', async ({
+  page,
+  adminApi,
+  signInAsAdmin,
+  buy,
+}) => {
+  const code = await buy();
+  const body = { amount: 650, received_on: dayInIstanbul(new Date()), method: 'manual' };
+  await adminApi('POST /api/admin/checkouts/:code/payments', { params: { code }, body });
+  await signInAsAdmin('/admin');
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Ödemeler/ })
+    .click();
+  await rowOf(page, code)
+    .getByRole('button', { name: /^Ayrıntılar/ })
+    .click();
+  const reason = page.getByRole('dialog').getByLabel('Neden');
+  await reason.fill('Katılamıyor');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ödeme kaydet' }).click();
+  await page.getByRole('button', { name: 'Düzenlemeye dön' }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Sayfada kal' }).click();
+  await expect(reason).toHaveValue('Katılamıyor');
+  await page.getByLabel('Geri ödenecek tutar').fill('100');
+  await page.getByRole('button', { name: 'Geri ödeme görevi aç' }).click();
+  // What was sent is asked about no more.
+  await expect(reason).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
 test('money that comes late is recorded in every state: seats taken again, or a task to pay it back', async ({
   page,
   adminApi,

@@ -150,7 +150,7 @@ function Payments({ row, canRefund }: { row: Row; canRefund: boolean }) {
         <p className="quiet">Henüz ödeme gelmedi.</p>
       )}
       <p>
-        <Button kind="line" onClick={() => $shown.set({ row, dialog: 'payment' })}>
+        <Button kind="line" onClick={() => void giveUp({ row, dialog: 'payment' })}>
           Ödeme kaydet
         </Button>
       </p>

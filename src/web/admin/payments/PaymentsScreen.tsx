@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { paths } from '../../adminPaths.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -8,7 +9,7 @@ import { CheckoutList } from './CheckoutList.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { Overdue } from './Overdue.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
-import { close } from './payments.store.ts';
+import { $shown, close, noteTyped } from './payments.store.ts';
 import { RecordedToday } from './RecordedToday.tsx';
 import { RefundTasks } from './RefundTasks.tsx';
 import { Sums } from './Sums.tsx';
@@ -16,8 +17,6 @@ import '../../styles/admin/payments.css';
 
 /** What is overdue, what must be paid back, what came and is awaited, and the accountant's list. */
 export default function PaymentsScreen() {
-  // Its dialogs do not wait for whoever comes back.
-  useEffect(() => close, []);
   return (
     <>
       <p className="pay-links">
@@ -35,6 +34,26 @@ export default function PaymentsScreen() {
       <BankStatement />
       <CheckoutList />
       <Accounting />
+      <Dialogs />
+    </>
+  );
+}
+
+function Dialogs() {
+  useStore($shown);
+  // After each drawing, too: a form that was sent starts anew, or is gone.
+  useEffect(noteTyped);
+  useEffect(() => {
+    document.addEventListener('input', noteTyped);
+    return () => {
+      document.removeEventListener('input', noteTyped);
+      // They do not wait for whoever comes back.
+      close();
+      noteTyped();
+    };
+  }, []);
+  return (
+    <>
       <PaymentDialog />
       <DetailsDialog />
     </>

@@ -9,6 +9,7 @@ import { bookOnce, isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import { serverNow } from '../../serverClock.ts';
 import type { Outcome, Problem } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
+import { markUnsaved } from '../../ui/unsaved.ts';
 import { adminCall, adminPage, adminText, loadMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { saveCsv } from '../csv.ts';
@@ -70,10 +71,18 @@ export const refunds = createList<Refund, { page: string }>({
 export const $shown = atom<{ row: Row; dialog: 'payment' | 'details' } | undefined>();
 export const close = (): void => $shown.set(undefined);
 
-/** Closes the dialog; asks first where something is typed in it that is neither sent nor being sent. */
-export async function giveUp(): Promise<void> {
+/** Whether something is typed in the open dialog that is neither sent nor being sent. */
+function isTyped(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('dialog[open]:not(:has([aria-busy])) form input')];
-  if (await confirmGiveUp(fields.some(({ value, defaultValue }) => value !== defaultValue))) close();
+  return fields.some(({ value, defaultValue }) => value !== defaultValue);
+}
+
+/** Has the browser's Back ask first where something is typed in the open dialog. */
+export const noteTyped = (): void => markUnsaved('payment-dialog', isTyped());
+
+/** Closes the dialog, or shows another one in its place; asks first where something is typed in it. */
+export async function giveUp(next?: { row: Row; dialog: 'payment' }): Promise<void> {
+  if (await confirmGiveUp(isTyped())) $shown.set(next);
 }
 
 const reloadLists = () =>
