@@ -219,6 +219,8 @@ describe('an event that moves', () => {
     expect(await preview(after.token)).toMatchObject({ percent: 0, until: null });
     const mail = (await mailsTo(api, before.email)).at(-1);
     expect([mail?.kind, mail?.text.includes('tamamı iade edilir')]).toEqual(['event_moved', true]);
+    expect(mail?.text).toMatch(/Önceki tarih: .*, 23\.00$/m);
+    expect(mail?.text).not.toMatch(/Önceki (yer|yürüten)/);
     expect(mail?.attachments?.[0]?.content).toContain('SEQUENCE:1');
     expect((await mailsTo(api, after.email)).at(-1)?.text).not.toContain('tamamı iade edilir');
     // Told again without another change: the choice stays as it is.
@@ -264,12 +266,14 @@ describe('an event that moves', () => {
     expect((await read()).notice_due).toBe(true);
     await edit(id, { leader: 'Ece Işık' });
     expect((await read()).notice_due).toBe(false);
-    await edit(id, { leader: 'Can Su' });
+    await edit(id, { leader: 'Can Su', location: 'Bahçe' });
     await api.send('POST /api/admin/product/:id/notice', about(id));
     expect(await read()).toMatchObject({ notice_due: false, moved_from: null, decide_until: expect.any(String) });
     expect(await preview(buyer.token)).toMatchObject({ percent: 100, refund: 650 });
     const mail = (await mailsTo(api, buyer.email)).at(-1);
-    expect([mail?.kind, mail?.text.includes('Yürüten: Can Su')]).toEqual(['event_moved', true]);
+    expect(mail?.kind).toBe('event_moved');
+    expect(mail?.text).toMatch(/^Yürüten: Can Su\nÖnceki yer: Merkez\nÖnceki yürüten: Ece Işık$/m);
+    expect(mail?.text).not.toContain('Önceki tarih');
   });
 
   test('keeps its offers within the limits of the new start; more stock goes to the line', async () => {

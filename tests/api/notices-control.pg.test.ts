@@ -31,7 +31,7 @@ test('without a claim two runs at once mail a reminder twice, so the race test c
 
 // The negative control of a notice that is pressed several times at once: nobody claims it before it is mailed.
 test('without a claim three presses at once mail everybody three times, so the race test can fail', async () => {
-  vi.mocked(claimAnnouncement).mockResolvedValue(true);
+  vi.mocked(claimAnnouncement).mockResolvedValue({ date: '2199-01-01', time: '10:00', location: '', leader: '' });
   const api = await openTestApi();
   const admin = await api.signUp({ role: 'admin' });
   const id = await addProduct(api.ctx);

@@ -7,15 +7,23 @@ import { products } from './catalog.tables.ts';
 /** How long people may decide after they were told of a move. */
 const decideMs = 7 * dayMs;
 
+/** What participants know of a product until they are told of a change. */
+export type KnownFacts = Pick<typeof products.$inferSelect, 'date' | 'time' | 'location' | 'leader'>;
+
 /**
- * Records that participants are told of a product; false where they were already. After a change of day, hour, place or
- * leader whoever ordered before it may cancel in full for seven days, until the start at most. Throws `not_found`.
+ * Records that participants are told of a product, and returns what they know of it; undefined where they were told
+ * already. After a change of day, hour, place or leader whoever ordered before it may cancel in full for seven days,
+ * until the start at most. Throws `not_found`.
  */
-export async function claimAnnouncement({ tx, now, contentChanged }: Mutation, id: string): Promise<boolean> {
+export async function claimAnnouncement(
+  { tx, now, contentChanged }: Mutation,
+  id: string,
+): Promise<KnownFacts | undefined> {
   const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
   if (!row) throw notFound();
-  if (row.announced_sequence === row.sequence) return false;
-  const { date, time } = row.announced ?? row;
+  if (row.announced_sequence === row.sequence) return undefined;
+  const known = { ...row, ...row.announced };
+  const { date, time } = known;
   const isMoved = date !== row.date || time !== row.time;
   await tx
     .update(products)
@@ -31,7 +39,7 @@ export async function claimAnnouncement({ tx, now, contentChanged }: Mutation, i
     })
     .where(eq(products.id, id));
   if (isMoved) await contentChanged('catalog', id);
-  return true;
+  return known;
 }
 
 /** Marks a locked product as taking place though too few seats may be sold. */

@@ -1,5 +1,8 @@
+import { formatStart } from '../../shared/format.ts';
 import { formatUntil } from '../../shared/until.ts';
+import type { KnownFacts } from '../catalog/moves.service.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
+import type { Row } from '../mail/blocks.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { titledMail } from '../mail/titledMail.ts';
 import { dueWords } from '../payments/payments.mails.ts';
@@ -25,7 +28,20 @@ export interface Recipient {
   isBuyer: boolean;
 }
 
-/** To everybody with a seat: the product's new day, time, place and leader, as text and as a calendar file. */
+/** What was otherwise before an event changed. */
+function rowsBefore(known: KnownFacts, { date, time, location, leader }: SeatProduct): Row[] {
+  const isMoved = known.date !== date || known.time !== time;
+  return [
+    ...(isMoved ? [['Önceki tarih', formatStart(known)] satisfies Row] : []),
+    ...(known.location === location ? [] : [['Önceki yer', known.location] satisfies Row]),
+    ...(!known.leader || known.leader === leader ? [] : [['Önceki yürüten', known.leader] satisfies Row]),
+  ];
+}
+
+/**
+ * To everybody with a seat: the product's new day, time, place and leader, and what of them was otherwise before, as
+ * text and as a calendar file.
+ */
 export function productChangedMail(
   product: SeatProduct,
   to: string,
@@ -34,9 +50,10 @@ export function productChangedMail(
     choiceUntil,
     hasAccount,
     isBuyer,
+    known,
     unpaid,
     now,
-  }: Recipient & { unpaid: { code: string; due_at: Date }[]; now: Date },
+  }: Recipient & { known: KnownFacts; unpaid: { code: string; due_at: Date }[]; now: Date },
   siteUrl: string,
 ): Mail {
   const { title } = product;
@@ -47,7 +64,7 @@ export function productChangedMail(
     dueWords(due_at.toISOString()),
   ]);
   const way = hasAccount ? '“Siparişlerim” sayfasından' : 'bu e-postayı yanıtlayarak ya da bizi arayarak';
-  const leader: [string, string][] = product.leader ? [['Yürüten', product.leader]] : [];
+  const leader: Row[] = product.leader ? [['Yürüten', product.leader]] : [];
   const payBy = ahead.length < unpaid.length ? 'en kısa sürede' : 'yukarıdaki son ödeme gününe kadar';
   const nothingElse = unpaid.length
     ? `Uyuyorsa ödemenizi ${payBy} yapmanız yeterli.`
@@ -60,7 +77,7 @@ export function productChangedMail(
         `${whoseSeat({ isBuyer })} “${title}” atölyesinin gün, saat, yer ya da yürüten bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
         'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
       ],
-      events: [eventSheet(product, leader)],
+      events: [eventSheet(product, [...leader, ...rowsBefore(known, product)])],
       ...(dues.length && { table: dues }),
       ...ordersButton(hasAccount && choiceUntil !== undefined, siteUrl),
       closing: [

@@ -88,8 +88,8 @@ export async function mailProductChanged(
   return mutate(ctx, actorId, async (mutation) => {
     const { tx } = mutation;
     const { whole, assertComplete } = await lockCheckoutsOf(tx, productId);
-    if (!(await claimAnnouncement(mutation, productId)))
-      return { recipients: (await readRecipients(tx, product)).size, isNew: false };
+    const known = await claimAnnouncement(mutation, productId);
+    if (!known) return { recipients: (await readRecipients(tx, product)).size, isNew: false };
     await assertComplete();
     const unpaid = await extendToChoice(mutation, whole);
     const open = Map.groupBy(unpaid, ({ lines }) => lines[0]?.buyer_email);
@@ -97,7 +97,7 @@ export async function mailProductChanged(
       productChangedMail(
         product,
         to,
-        { ...recipient, unpaid: (open.get(to) ?? []).map(({ row }) => row), now: mutation.now },
+        { ...recipient, known, unpaid: (open.get(to) ?? []).map(({ row }) => row), now: mutation.now },
         ctx.env.siteUrl,
       ),
     );
