@@ -196,13 +196,17 @@ test('lines whose day cannot be read are named, and a balance that does not foll
     ['01.11.2026', 'Ada Su', '650,00'],
     ['31.11.2026', 'Ece Işık', '650,00'],
     ['02.11.26', 'Can Er', '700,00'],
-    ['03.11.2026', 'Kira', '-500,00'],
+    ['3 Kasım 2026', 'Kira', '-500,00'],
+    ['31 Kasım 2026', 'Can Er', '700,00'],
     ['3 işlem', '', '1.500,00'],
   ];
-  expect(readStatement(cells)).toMatchObject({ movements: { length: 2 }, unread: ['31.11.2026', '02.11.26'] });
-  const balances = ['Bakiye', '650,00', '1.300,00', '2.000,00', '1.500,00', ''];
+  expect(readStatement(cells)).toMatchObject({
+    movements: { length: 2 },
+    unread: ['31.11.2026', '02.11.26', '31 Kasım 2026'],
+  });
+  const balances = ['Bakiye', '650,00', '1.300,00', '2.000,00', '1.500,00', '2.200,00', ''];
   const { problem } = readStatement(cells.map((line, each) => [...line, balances[each] as string]));
-  expect(problem).toMatch(/^2 satırın günü okunamadı: 31\.11\.2026, 02\.11\.26\. .+ dosyada düzeltip/);
+  expect(problem).toMatch(/^3 satırın günü okunamadı: 31\.11\.2026, 02\.11\.26, 31 Kasım 2026\. .+ dosyada düzeltip/);
 });
 
 test('a file that writes all its years with two digits is read, day before month', () => {

@@ -1,10 +1,26 @@
+import { fold } from '../../../../shared/fold.ts';
+
 /** What a sheet holds in one place. A day is text as the bank writes it. */
 export type Cell = string | number | null;
 
-/** Reads a day: `21.11.2026`, `21/11/2026-14:05:09`, `2026-11-21T14:05`. */
+const months = 'ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik'.split(' ');
+
+/** A day whose month is a word, alone in its cell but for a weekday and an hour. */
+const namedDay =
+  /^(\d{1,2})[\s./-]+([a-z]{3,7})[\s./-]+(\d{4})(?:[\s,-]+(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar))?(?:[\s,-]+\d{1,2}[:.]\d{2}[:.\d]*)?$/;
+
+/** Writes the month of a day as a number: `29 Kasım 2026`, `29-Kas-2026`. */
+function toNumericDay(text: string): string {
+  const [, day, word = '', year] = namedDay.exec(fold(text)) ?? [];
+  const month = word && months.findIndex((name) => name.startsWith(word)) + 1;
+  return month ? `${day}.${month}.${year}` : text;
+}
+
+/** Reads a day: `21.11.2026`, `21/11/2026-14:05:09`, `2026-11-21T14:05`, `21 Kasım 2026`. */
 export function parseDay(cell: Cell): string | undefined {
   if (typeof cell !== 'string') return undefined;
-  const text = cell.trim();
+  const trimmed = cell.trim();
+  const text = /^\d{1,2}[\s./-]+\p{L}/u.test(trimmed) ? toNumericDay(trimmed) : trimmed;
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text);
   const local = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/.exec(text);
   const [year, month, day] = iso ? iso.slice(1) : local ? [local[3], local[2], local[1]] : [];

@@ -135,12 +135,12 @@ const withoutRepeats = (movements: Movement[]): Movement[] => [
 export const unreadSentence = (days: string[]): string =>
   `${days.length} satırın günü okunamadı: ${days.slice(0, 5).join(', ')}${days.length > 5 ? ' …' : ''}.`;
 
-/** Days of lines with an amount that cannot be read as a day, as the file has them: `31.02.2026`, `05.11.26`. */
+/** Days of lines with an amount that cannot be read as a day, as the file has them: `31.02.2026`, `31 Kasım 2026`. */
 const findUnreadDays = (lines: Cell[][], dayColumn: number, { amount, out = amount }: Columns): string[] =>
   lines
     .filter((line) => !line.some(parseDay) && [amount, out].some((column) => parseAmount(line[column] ?? null)))
     .map((line) => String(line[dayColumn] ?? '').trim())
-    .filter((day) => /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d/.test(day));
+    .filter((day) => /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d|^\d{1,2}[\s./-]+\p{L}{3,7}[\s./-]+\d{2}/u.test(day));
 
 const shortDay = (day: string) => day.split('-').reverse().join('.');
 
