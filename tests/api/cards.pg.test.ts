@@ -601,6 +601,17 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect((await seen(code))?.payments).toHaveLength(1);
     expect(await readMoneyMails(api)).toEqual(['order_paid']);
   });
+
+  test('what was recorded by hand for another order by mistake is booked for its own, which names that one', async () => {
+    const [code, other] = [await buySeats(api, buyer.token), await buySeats(api, buyer.token)];
+    const payment = decide(await begin(code));
+    await recordPayment(api, { token: admin }, other, 650, { method: 'card', external_ref: payment.ref });
+    await tell(payment);
+    expect(await seen(code)).toMatchObject({
+      state: 'paid',
+      payments: [{ amount: 650, method: 'card', provider, external_ref: null, note: expect.stringContaining(other) }],
+    });
+  });
 });
 
 describe('notices of PayTR', () => {

@@ -61,14 +61,16 @@ async function bookCardPayment(
 ): Promise<string> {
   // Somebody at the practice may have recorded it by hand while nothing was heard.
   const known = await findPayment(mutation.tx, ref);
-  if (known) return known.id;
+  if (known?.code === code) return known.id;
+  // Numbers are unique: one that was recorded for another order by mistake stays there, and is named here in words.
+  const number = known ? { note: `${ref} numarası ${known.code} siparişine de kaydedilmiş` } : { external_ref: ref };
   const payment = {
     code,
     amount_kurus: Math.min(amount_kurus, kurus),
     charged_kurus: kurus,
     method: 'card' as const,
     provider,
-    external_ref: ref,
+    ...number,
     received_on: dayInIstanbul(mutation.now),
   };
   return (await bookPayment(ctx, mutation, before, payment, { excessReason: 'Kartla fazla ödendi' })).payment.id;
