@@ -240,6 +240,12 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     // The same page, after a refusal, with another card: money that came is booked.
     await tell(decide(first));
     expect(await seen(code)).toMatchObject({ paid: 1300 });
+
+    const left = await buySeats(api, buyer.token);
+    await tell(decide(await begin(left), 'failed'));
+    api.advance(25 * 60 * minuteMs);
+    await askAfterAttempts(api.ctx);
+    expect(await mine(left)).toMatchObject({ state: 'open', card: null });
   });
 
   test('a buyer who closes the browser after paying, and a notice that is lost, are found after two minutes', async () => {

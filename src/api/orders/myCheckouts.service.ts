@@ -89,13 +89,16 @@ function methodsOf(lines: Order[], { settings }: Seller, now: Date): PaymentMeth
   return offeredMethods(settings, isNear(start, settings.days_before, now));
 }
 
-/** The newest attempt to pay by card; one nobody heard of counts as waiting while it holds the seats. */
+/**
+ * The newest attempt to pay by card; one nobody heard of counts as waiting while it holds the seats. A refused one is
+ * none any more once nobody asks after it.
+ */
 function toCardState([newest]: CardAttemptRow[], now: Date): Checkout['card'] {
   if (!newest) return null;
-  const { id: attempt, state, held_until } = newest;
+  const { id: attempt, state, held_until, ask_at } = newest;
   if (state === 'paid') return { attempt, state };
   if (state === 'open' && held_until && held_until > now) return { attempt, state: 'waiting' };
-  return state === 'failed' ? { attempt, state } : null;
+  return state === 'failed' && ask_at ? { attempt, state } : null;
 }
 
 /** One page of checkout rows, newest first. */
