@@ -385,6 +385,13 @@ describe('a release', () => {
     // Released by hand before its due date, and the seats may be gone because the event is off.
     expect(unplaced).not.toMatch(/süresi|doldu/);
     expect((await mailOf('refund_notice'))?.to).toBe('merkez@ornek.com');
+    const openOf = async () => {
+      const { body } = await api.send('GET /api/admin/statement/open', asAdmin);
+      return body.checkouts.find((one) => one.code === code)?.open;
+    };
+    expect(await openOf()).toBe(1950);
+    await moveRefund(late.body.refunds[0]?.id as string, 'void');
+    expect(await openOf()).toBe(0);
   });
 
   test('stays where its buyer was erased: nobody is left who could come', async () => {

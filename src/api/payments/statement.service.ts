@@ -30,10 +30,12 @@ export async function readOpenForStatement(
   const ids = payable.flatMap(({ lines }) => lines.map(({ id }) => id));
   const people = await readParticipants(ctx.db, ids);
   const checkouts = payable.map(({ row, lines, sums }) => {
+    // Of a released one, what was paid meanwhile and does not go back.
+    const left = Math.max(0, releasedPrice(lines) - (sums.paid - sums.refunding));
     const names = lines.flatMap((line) => [line.buyer_name ?? '', ...(people.get(line.id) ?? []).map(joinName)]);
     return {
       code: row.code,
-      open: toLira(row.state === 'released' ? releasedPrice(lines) : sums.open),
+      open: toLira(row.state === 'released' ? left : sums.open),
       names: [...new Set(foldWords(names.join(' ')))],
     };
   });
