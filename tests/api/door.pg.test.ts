@@ -190,6 +190,7 @@ test('scans are answered and all written down: in, already, out, wrong event, ca
   expect(body.results.map(({ result }) => result)).toEqual(
     ['in', 'already', 'in', 'out', 'wrong_event', 'cancelled', 'unknown', 'unknown', 'unknown'], //
   );
+  expect(body.results.at(-1)!.participant).toBeNull();
   expect(body.results[1]!.participant).toMatchObject({ id: `${orderId}-1`, surname: '1', open: 650 });
   expect(Math.abs(Date.parse(body.results[1]!.first_at!) - first)).toBeLessThan(5000);
   expect(body.results[1]!.first_at).toBe(body.results[0]!.first_at);

@@ -51,7 +51,7 @@ export const recordScans = (ctx: AppContext, actorId: string, batch: ScanBatch):
     return scans.map(({ nonce }) => {
       const row = rows.get(nonce) as (typeof added)[number];
       const { result, first_at, order_id, position } = row;
-      const isNamed = result !== 'cancelled' && order_id !== null && position !== null;
+      const isNamed = !['cancelled', 'unknown'].includes(result) && order_id !== null && position !== null;
       const seat = isNamed ? lines.seats.get(seatKey({ order_id, position })) : undefined;
       // Whoever has the seat since is not who was scanned.
       const isSame = seat && (!seat.handed_on_at || seat.handed_on_at <= row.received_at);
