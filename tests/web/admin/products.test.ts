@@ -82,6 +82,16 @@ test('before an order is cancelled its refund is named, and who is told by mail 
   expect(cancelText({ ...byPhone, status: 'paid', price: 0, buyer_phone: null })).toBe(freed);
 });
 
+test('a seat says whether its person took it over from the buyer', () => {
+  const participants = [{ position: 1, handed_on: true }, { position: 2 }];
+  const order = { id: 'a', code: 'K', quantity: 3, status: 'paid', participants } as AdminOrder;
+  expect(seatsOf([order]).map(({ position, handedOn }) => [position, handedOn])).toEqual([
+    [1, true],
+    [2, false],
+    [undefined, false],
+  ]);
+});
+
 test('a seat is short of what the door asks for it, whatever was paid in part', () => {
   const participants = [{ position: 1 }, { position: 3 }];
   const order = { id: 'a', code: 'K', quantity: 2, status: 'reserved', unit_price: 650, participants } as AdminOrder;

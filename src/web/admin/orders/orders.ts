@@ -78,6 +78,8 @@ export interface Seat {
   position: number | undefined;
   name: string;
   surname: string;
+  /** Whether somebody took it over: the buyer's address and number are not theirs. */
+  handedOn: boolean;
   order: AdminOrder;
   /** What is still to be paid for it, in lira. */
   open: number;
@@ -110,6 +112,7 @@ export function seatsOf(
         position: order.participants[index]?.position,
         name: order.participants[index]?.name ?? '(silinmiş kişi)',
         surname: order.participants[index]?.surname ?? '',
+        handedOn: order.participants[index]?.handed_on ?? false,
         order,
         open: opens.get(`${order.id}-${order.participants[index]?.position}`) ?? 0,
         answer: takeAnswer(order.id, order.participants[index]),

@@ -37,10 +37,13 @@ const columns: Column<Seat>[] = [
   {
     label: 'Katılımcı',
     kind: 'main',
-    cell: ({ name, surname }) => (
-      <b className="long">
-        {name} {surname}
-      </b>
+    cell: ({ name, surname, handedOn }) => (
+      <>
+        <b className="long">
+          {name} {surname}
+        </b>
+        {handedOn && <span className="under">yeri alıcıdan devraldı</span>}
+      </>
     ),
   },
   { label: 'Alıcı', cell: ({ order }) => <Buyer {...order} /> },
