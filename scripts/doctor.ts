@@ -181,7 +181,10 @@ const setupProblems: Record<SetupStep, (setup: Setup) => string> = {
     return `${names.join(', ')} hold the sample's words: the owner writes their own, or removes the samples in Kurulum`;
   },
   samples: ({ samples }) => `${samples.left} rows of the sample content are public: remove them in Kurulum`,
-  legal: () => 'nobody noted that a lawyer read the legal texts: tick it in Kurulum once one did',
+  legal: ({ legal }) =>
+    legal.untrue.length
+      ? `${legal.untrue.join(', ')} promise another number of days than ENQUIRY_RETENTION_DAYS=${legal.enquiry_days}`
+      : 'nobody noted that a lawyer read the legal texts: tick it in Kurulum once one did',
   etbis: () =>
     'no address of the ETBİS record: who takes orders on a site registers there first, then writes it in Site bilgileri',
   admin: () => 'admin@ornek.com is an admin, and nobody reads its mail: make another one, deactivate it',

@@ -34,7 +34,14 @@ const setup = z.object({
     ),
   }),
   samples: z.object({ done: z.boolean(), left: z.number().int() }),
-  legal: z.object({ done: z.boolean(), checked_at: timestamp.nullable() }),
+  legal: z.object({
+    done: z.boolean(),
+    checked_at: timestamp.nullable(),
+    /** Days after which messages are deleted (ENQUIRY_RETENTION_DAYS). */
+    enquiry_days: z.number().int(),
+    /** Titles of texts that promise another number of days. */
+    untrue: z.array(z.string()),
+  }),
   /** Whether the record in the state's list of web shops is named. */
   etbis: z.object({ done: z.boolean() }),
   /** Whether no admin uses the address of the sample. */

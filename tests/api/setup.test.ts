@@ -101,11 +101,29 @@ test('the ETBİS record is open until its address stands at the foot of the page
 
 test('the tick about legal texts is kept, taken back and audited', async () => {
   const save = (checked: boolean) => api.send('PUT /api/admin/setup/legal', { token: admin.token, body: { checked } });
-  expect((await save(true)).body.legal).toEqual({ done: true, checked_at: expect.any(String) });
+  expect((await save(true)).body.legal).toMatchObject({ done: true, checked_at: expect.any(String), untrue: [] });
   expect((await readSetup()).legal.done).toBe(true);
-  expect((await save(false)).body.legal).toEqual({ done: false, checked_at: null });
+  expect((await save(false)).body.legal).toMatchObject({ done: false, checked_at: null });
   const entries = await api.ctx.db.select().from(auditLog).where(eq(auditLog.entity, 'setup'));
   expect(entries).toHaveLength(2);
+});
+
+test('legal texts that promise another time for messages than ENQUIRY_RETENTION_DAYS are named', async () => {
+  const other = await openTestApi({ ENQUIRY_RETENTION_DAYS: '30' });
+  const { token } = await other.signUp({ role: 'admin' });
+  const save = () => other.send('PUT /api/admin/setup/legal', { token, body: { checked: true } });
+  const { legal } = (await save()).body;
+  expect(legal).toMatchObject({ done: false, checked_at: expect.any(String), enquiry_days: 30 });
+  expect(legal.untrue).toHaveLength(3);
+  const slugs = ['aydinlatma-metni', 'acik-riza', 'gizlilik'] as const;
+  for (const [index, slug] of slugs.entries()) {
+    const params = { name: `legal/${slug}` as const };
+    const { body } = await other.send('GET /api/admin/content/:name', { token, params });
+    const data = { ...body.data, body: String(body.data.body).replaceAll('365 gün', '30 gün') };
+    await other.send('PUT /api/admin/content/:name', { token, params, body: { base: body.revision, data } });
+    expect((await save()).body.legal.untrue).toHaveLength(2 - index);
+  }
+  expect((await save()).body.legal.done).toBe(true);
 });
 
 test("the sample's admin address is reported", async () => {

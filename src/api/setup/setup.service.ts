@@ -1,6 +1,7 @@
 import type { PaymentSettings } from '../../contract/paymentSettings.ts';
 import type { Setup } from '../../contract/setup.ts';
 import { hasSampleAdmin } from '../account/firstAdmin.service.ts';
+import { findUntrueEnquiryDays } from '../content/enquiryDays.service.ts';
 import { findLeftWords } from '../content/sampleWords.service.ts';
 import type { AppContext } from '../context.ts';
 import { mutate } from '../mutation.ts';
@@ -26,6 +27,8 @@ export async function readSetup(ctx: Pick<AppContext, 'db' | 'env' | 'cards'>): 
   const missing = missingIdentity(site);
   const left = await countRemovableSamples(db);
   const words = await findLeftWords(db);
+  const enquiry_days = env.enquiryRetentionDays;
+  const untrue = await findUntrueEnquiryDays(db, enquiry_days);
   const payment = await readPaymentSettings(db, ctx);
   const server = env.smtpUrl !== undefined;
   return {
@@ -34,7 +37,7 @@ export async function readSetup(ctx: Pick<AppContext, 'db' | 'env' | 'cards'>): 
     payment: toPaymentStep(payment),
     words: { done: !words.some(({ kind }) => kind === 'sample'), left: words },
     samples: { done: left === 0, left },
-    legal: { done: legal_checked_at !== null, checked_at: legal_checked_at },
+    legal: { done: legal_checked_at !== null && !untrue.length, checked_at: legal_checked_at, enquiry_days, untrue },
     etbis: { done: site.etbis_url !== '' },
     admin: { done: !(await hasSampleAdmin(db)) },
   };

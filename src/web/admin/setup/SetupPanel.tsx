@@ -102,7 +102,7 @@ function actions(step: SetupStep, setup: Setup, isNext: boolean): ReactNode {
   const { done } = setup[step];
   if (step === 'mail') return <TestMailButton isNext={isNext} />;
   if (step === 'samples') return <SamplesButtons isNext={isNext} />;
-  if (step === 'legal') return <LegalCheck done={done} />;
+  if (step === 'legal') return <LegalCheck checked={setup.legal.checked_at !== null} />;
   if (done) return null;
   const { href, label } = screenOf[step];
   return (
@@ -156,7 +156,7 @@ function RestoreButton() {
   );
 }
 
-function LegalCheck({ done }: { done: boolean }) {
+function LegalCheck({ checked }: { checked: boolean }) {
   const busy = useStore($busy).includes('legal');
   return (
     <>
@@ -166,7 +166,7 @@ function LegalCheck({ done }: { done: boolean }) {
       <label className="check">
         <input
           type="checkbox"
-          checked={done}
+          checked={checked}
           // Not `disabled`, which would take the focus away.
           aria-disabled={busy || undefined}
           onChange={({ target }) => void saveLegalCheck(target.checked)}

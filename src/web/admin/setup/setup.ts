@@ -72,10 +72,13 @@ const notes: Record<SetupStep, (setup: Setup) => string> = {
     samples.done
       ? 'Sitede örnek içerik yok.'
       : `${samples.left} örnek kayıt birlikte kaldırılır; 30 gün içinde geri getirebilirsiniz.`,
-  legal: ({ legal }) =>
-    legal.checked_at
+  legal({ legal }) {
+    if (legal.untrue.length)
+      return `Mesajlar ${legal.enquiry_days} gün sonra silinir; ${joinWords(legal.untrue)} başka bir süre söylüyor. Sayfalar’da düzeltin.`;
+    return legal.checked_at
       ? `Hukukçuya baktırıldı: ${formatDateTime(legal.checked_at)}.`
-      : 'Metinler iyi bir başlangıçtır; yayına çıkmadan bir hukukçu okumalı.',
+      : 'Metinler iyi bir başlangıçtır; yayına çıkmadan bir hukukçu okumalı.';
+  },
   etbis: ({ etbis }) =>
     etbis.done
       ? 'Kaydınızın bağlantısı sayfa altında duruyor.'
