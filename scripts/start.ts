@@ -12,9 +12,9 @@ function stopWithParent(stop: (reason: string) => void): void {
 
 async function start(): Promise<void> {
   const { values } = parseArgs({ options: { api: { type: 'boolean' } } });
-  const { port } = readEnv(process.env);
+  const { port, listenHost } = readEnv(process.env);
   // Settled before anything else: the site's address, which mails and pages name, contains the port.
-  const env = readEnv({ ...process.env, PORT: String(await requirePort(port)) });
+  const env = readEnv({ ...process.env, PORT: String(await requirePort(port, listenHost)) });
   const product = createProductProcess(env, { apiOnly: values.api === true, print: console.log });
   let stopped = false;
   const stop = async (reason: string) => {

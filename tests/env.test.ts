@@ -32,6 +32,7 @@ test.each([
   ['PORT', 'abc'],
   ['PORT', '70000'],
   ['PORT', '-1'],
+  ['LISTEN_HOST', 'sunucu'],
   ['SITE_URL', 'ornek.com'],
   ['SITE_URL', 'https://ornek.com/klinik'],
   ['SEED', 'yes'],

@@ -18,6 +18,8 @@ export function readEnv(source: Record<string, string | undefined>) {
   const env = result.data;
   return {
     port: env.PORT,
+    /** The address to listen on; without it every one of this machine. */
+    listenHost: env.LISTEN_HOST,
     /** Public origin, without a slash at the end. */
     siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     dataDir: resolve(env.DATA_DIR),
@@ -154,6 +156,10 @@ function isNetwork(item: string): boolean {
 
 const variables = z.object({
   PORT: wholeNumber(0, 65535).default(4321),
+  LISTEN_HOST: z
+    .string()
+    .refine((value) => isIP(value) > 0, 'be an address of this machine such as 127.0.0.1')
+    .optional(),
   SITE_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),

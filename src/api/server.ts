@@ -73,7 +73,7 @@ export async function listen(ctx: AppContext, limits = limitsOf(ctx.env)): Promi
   server.on('checkExpectation', (_, response) => void response.writeHead(417, Object.fromEntries(headers)).end());
   server.on('clientError', (error, socket) => answerClientError(error, socket, headers));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(ctx.env.port, resolve);
+    server.once('error', reject).listen(ctx.env.port, ctx.env.listenHost, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,

@@ -2,10 +2,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { isDatabaseDown } from './db/pgErrors.ts';
 
 /** Returns the port, for 0 a free one. Throws the listen error if it is taken; nothing is written by then. */
-export async function requirePort(port: number): Promise<number> {
+export async function requirePort(port: number, host?: string): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, () => resolve());
+    server.once('error', reject).listen(port, host, () => resolve());
   });
   const { port: found } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
@@ -44,6 +44,7 @@ export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, path, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what listens there, or set PORT to another one.`;
+  if (code === 'EADDRNOTAVAIL') return `LISTEN_HOST ${address} is no address of this machine.`;
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
   if (path && isUnwritable(error)) {
     return `DATA_DIR cannot be written (${path}): give this user the folder, or set DATA_DIR to another one.`;

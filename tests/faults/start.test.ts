@@ -146,6 +146,26 @@ test('a database that goes away under a command is said to, and not to be of ano
   expect(explain(new Error('relation "x" already exists'))).toMatch(/already exists\. Nothing was changed/);
 });
 
+test('LISTEN_HOST closes every other address, and one that is not of this machine is named', async () => {
+  const environment = { PORT: '0', SEED: 'none', LOG_LEVEL: 'silent' };
+  const elsewhere = spawnScript('start', ['--api'], { ...environment, LISTEN_HOST: '192.0.2.1', DATA_DIR: unused });
+  expect(await finish(elsewhere)).toEqual({
+    code: 1,
+    output: 'LISTEN_HOST 192.0.2.1 is no address of this machine.\n',
+  });
+  const DATA_DIR = join(folder, 'listen-host');
+  const child = spawnScript('start', ['--api'], { ...environment, LISTEN_HOST: '127.0.0.1', DATA_DIR });
+  const output = collectOutput(child);
+  await waitUntilReady(child);
+  const [, port] = /Ready: \S+:(\d+)/.exec(output()) ?? [];
+  const ask = (host: string) => fetch(`http://${host}:${port}/healthz`).catch((error) => error);
+  const [own, other] = [await ask('127.0.0.1'), await ask('127.0.0.2')];
+  child.kill();
+  await once(child, 'close');
+  expect(own).toMatchObject({ status: 200 });
+  expect(other).toBeInstanceOf(Error);
+});
+
 test('a start on any free port says which, in the address that mails and pages name', async () => {
   const DATA_DIR = join(folder, 'any-port');
   const child = spawnScript('start', ['--api'], { PORT: '0', DATA_DIR, SEED: 'none', LOG_LEVEL: 'silent' });

@@ -1,4 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -68,14 +69,16 @@ export function siteEnvironment(env: Env, mediaUrl: string | undefined): Record<
 }
 
 /** Creates the renderer of this process's releases, which reads their content from the API at `port`. */
-export const createSiteRenderer = (env: Env, port: number, log: Logger, root = projectRoot): Renderer =>
-  createRenderer({
+export function createSiteRenderer(env: Env, port: number, log: Logger, root = projectRoot): Renderer {
+  const host = env.listenHost ?? '127.0.0.1';
+  return createRenderer({
     root,
     releases: releasesFolder(env),
-    apiUrl: `http://127.0.0.1:${port}`,
+    apiUrl: `http://${isIPv6(host) ? `[${host}]` : host}:${port}`,
     environment: siteEnvironment(env, openStorage(env).publicUrl),
     log,
   });
+}
 
 /** Whether a release was ever served from this disk. */
 export const hasServed = async (env: Env): Promise<boolean> => (await readCurrent(releasesFolder(env))) !== undefined;
