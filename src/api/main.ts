@@ -73,7 +73,8 @@ export function createProductProcess(env: Env, { apiOnly, print }: ProductOption
       }
       const admin = await ensureAdmin(ctx);
       // At once: a start that ends while it builds the site has made the account, and no later one knows the password.
-      if (admin) print(`Admin sign-in (shown once): ${admin.email} / ${admin.password}`);
+      if (admin?.password) print(`Admin sign-in (shown once): ${admin.email} / ${admin.password}`);
+      else if (admin) print(`Admin sign-in: ${admin.email} with ADMIN_PASSWORD`);
       const server = await listen(ctx);
       ending.push(() => server.close());
       const jobs = startBackgroundJobs(ctx);

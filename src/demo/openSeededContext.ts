@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { requireAdminPassword } from '../api/account/firstAdmin.service.ts';
 import type { Env } from '../api/env.ts';
 import { type OpenContext, openContext } from '../api/openContext.ts';
 import { isDatabaseEmpty, startWithoutSamples } from './seed.ts';
@@ -23,7 +24,11 @@ export async function openSeededContext(
     await prepareInChildProcess(env);
   };
   // Only one process can have the embedded database open: the child leaves before this one opens it.
-  if (!env.databaseUrl && !existsSync(join(env.dataDir, 'db'))) await prepare();
+  if (!env.databaseUrl && !existsSync(join(env.dataDir, 'db'))) {
+    // Refused before anything is made, not after.
+    await requireAdminPassword(env);
+    await prepare();
+  }
   beforeOpening();
   const ctx = await openContext(env, log);
   if (env.seed === 'none') await startWithoutSamples(ctx);

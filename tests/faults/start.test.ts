@@ -146,6 +146,14 @@ test('a database that goes away under a command is said to, and not to be of ano
   expect(explain(new Error('relation "x" already exists'))).toMatch(/already exists\. Nothing was changed/);
 });
 
+test('a password that ADMIN_PASSWORD may not be is refused before anything is written', async () => {
+  const child = spawnScript('start', ['--api'], { PORT: '0', SEED: 'none', DATA_DIR: unused, ADMIN_PASSWORD: 'admin' });
+  const { code, output } = await finish(child);
+  expect(code).toBe(1);
+  expect(output).toMatch(/ADMIN_PASSWORD must have 8 to 128 characters[^\n]*\n$/);
+  expect(existsSync(unused)).toBe(false);
+});
+
 test('LISTEN_HOST closes every other address, and one that is not of this machine is named', async () => {
   const environment = { PORT: '0', SEED: 'none', LOG_LEVEL: 'silent' };
   const elsewhere = spawnScript('start', ['--api'], { ...environment, LISTEN_HOST: '192.0.2.1', DATA_DIR: unused });

@@ -5,7 +5,7 @@ import { foldEmail } from '../../shared/text.ts';
 import { hasAuditEntry } from '../audit/audit.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { EnvError } from '../env.ts';
+import { type Env, EnvError } from '../env.ts';
 import { mutate } from '../mutation.ts';
 import { toSearchText } from './account.service.ts';
 import { users } from './account.tables.ts';
@@ -38,8 +38,9 @@ export async function findAdminMarks(
 }
 
 /** Everybody's rules hold for ADMIN_PASSWORD too. Throws EnvError. */
-async function requireGoodPassword(word: string): Promise<void> {
-  const isGood = passwordSchema.safeParse(word).success && !(await isCommonPassword(word));
+export async function requireAdminPassword({ adminPassword }: Env): Promise<void> {
+  if (!adminPassword) return;
+  const isGood = passwordSchema.safeParse(adminPassword).success && !(await isCommonPassword(adminPassword));
   if (!isGood)
     throw new EnvError('ADMIN_PASSWORD must have 8 to 128 characters and be none of the commonest passwords');
 }
@@ -49,7 +50,7 @@ async function requireGoodPassword(word: string): Promise<void> {
  * address is the product's choice, the registration anybody's. Returns the password only where it was generated, to
  * print it once.
  */
-export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; password: string } | undefined> {
+export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; password?: string } | undefined> {
   const { db, env } = ctx;
   const email = foldEmail(env.adminEmail ?? sampleAdminEmail);
   const isActive = isNull(users.deactivated_at);
@@ -58,7 +59,7 @@ export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; pas
   if (await db.$count(users, isThere)) return undefined;
   const erased = await findAdminMarks(ctx);
   if (erased.newest || erased.older) return undefined;
-  if (env.adminPassword) await requireGoodPassword(env.adminPassword);
+  await requireAdminPassword(env);
   const password = env.adminPassword ?? randomBytes(12).toString('base64url');
   const names = { email, name: 'Site', surname: 'Yöneticisi' };
   const details = { ...names, search: toSearchText(names), password_hash: await hashPassword(password) };
@@ -73,7 +74,7 @@ export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; pas
     if (row) await endRegistrations(tx, row.id, now);
     return row;
   });
-  return created && !env.adminPassword ? { email, password } : undefined;
+  return created && { email, password: env.adminPassword ? undefined : password };
 }
 
 /** Address of the first admin where ADMIN_EMAIL names none; nobody reads its mail. */
