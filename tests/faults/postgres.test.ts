@@ -184,6 +184,14 @@ test('a new database that is not in UTF8 is refused, one that is in use opens', 
   await (await openPostgres(url)).close();
 });
 
+test('a server older than PostgreSQL 14 is refused', async () => {
+  // A function that stands before the server's own one answers as PostgreSQL 13 does.
+  await ctx.db.execute(sql`create schema old`);
+  await ctx.db.execute(sql`create function old.current_setting(text) returns text language sql as 'select ''130014'''`);
+  const url = `${server.url}?options=${encodeURIComponent('-c search_path=old,pg_catalog')}`;
+  await expect(openPostgres(url)).rejects.toThrow('DATABASE_URL opens no database: it is of PostgreSQL 13, and');
+});
+
 test('doctor names a server that takes no writes, and a pooler that loses messages between processes', async () => {
   /** NotificationResponse of PostgreSQL's protocol. */
   const way = await openWay((bytes) => bytes[0] === 'A'.charCodeAt(0));

@@ -47,9 +47,12 @@ export async function openPostgres(url: string, { answerMs = longestAnswerMs } =
   pool.on('error', () => {});
   try {
     const { rows } = await pool.query(
-      "select current_setting('server_encoding') as encoding, to_regclass('app.migrations') is null as new",
+      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+        to_regclass('app.migrations') is null as new`,
     );
-    const [{ encoding, new: isNew }] = rows;
+    const [{ version, encoding, new: isNew }] = rows;
+    const major = Math.floor(version / 10_000);
+    if (major < 14) throw new Error(`it is of PostgreSQL ${major}, and this product needs 14 or newer`);
     // SQL_ASCII keeps whatever bytes it gets; every other one lacks signs, as LATIN5 our quotation marks.
     if (isNew && !['UTF8', 'SQL_ASCII'].includes(encoding)) {
       throw new Error(`it is in ${encoding}, which lacks signs that people type; make one in UTF8`);
