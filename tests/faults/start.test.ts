@@ -45,6 +45,15 @@ test('an unreadable key or bucket address is reported before anything is written
   expect(existsSync(unused)).toBe(false);
 });
 
+test('a file of keys that cannot be read is named, and not said to be one that cannot be written', async () => {
+  const DATA_DIR = join(folder, 'unreadable-key');
+  const path = join(DATA_DIR, 'keys', 'enquiries.key');
+  // Root may read every file, but no folder as one.
+  mkdirSync(path, { recursive: true });
+  expect(await explainStart({ DATA_DIR })).toBe(`The key ${path} cannot be read (EISDIR): give this user the file.`);
+  expect(existsSync(join(DATA_DIR, 'db'))).toBe(false);
+});
+
 test('a DATA_DIR that is no folder is reported', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');

@@ -44,8 +44,17 @@ export async function openEncryption(env: Env, db: Database, log: Logger, asItIs
 /** Its name is that of the room that encrypted first: installations have the file. */
 export const keyFile = (dataDir: string) => join(dataDir, 'keys', 'enquiries.key');
 
-/** Reads the keys of a file, oldest first. Throws EnvError or a file system error. */
-export const readKeyFile = (path: string): Buffer[] => parseKeys(readFileSync(path, 'utf8'), path);
+/** Reads the keys of a file, oldest first. Throws EnvError. */
+export function readKeyFile(path: string): Buffer[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new EnvError(`The key ${path} cannot be read (${code}): give this user the file.`, { cause: error });
+  }
+  return parseKeys(text, path);
+}
 
 /**
  * Reads ENCRYPTION_KEY, or the keys in DATA_DIR/keys; none before the first start. Several are separated by commas,
