@@ -169,7 +169,7 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
     await mutation.contentChanged('catalog', id);
   });
 
-/** Redirects the old address. A product that was never public gets none: redirects are public and name its titles. */
+/** Redirects the old address, which a product that was never public does not have. */
 async function leaveAddress(tx: Database, { status, sequence, slug }: Row, next: string): Promise<void> {
   if (status === 'published' || sequence > 0) await addRedirect(tx, pathOf(slug), pathOf(next));
 }

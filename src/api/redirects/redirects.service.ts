@@ -1,13 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, not, sql } from 'drizzle-orm';
+import { isDraftPath } from '../catalog/draftPaths.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { redirects } from './redirects.tables.ts';
 
-/** Lists the addresses that have moved, and where each leads now. */
+/** Lists the addresses that have moved, and where each leads now; none that leads to a draft and would tell its title. */
 export async function listRedirects({ db }: AppContext): Promise<{ from_path: string; to_path: string }[]> {
   return db
     .select({ from_path: redirects.from_path, to_path: redirects.to_path })
     .from(redirects)
+    .where(not(isDraftPath(redirects.to_path)))
     .orderBy(redirects.from_path);
 }
 
