@@ -475,6 +475,15 @@ test('a photo that a text cannot hold is refused with the reason as soon as it i
   await dialog.getByLabel('Görsel', { exact: true }).setInputFiles(await pngFile());
   await expect(dialog.getByAltText('Seçilen görselin önizlemesi')).toBeVisible();
   await expect(dialog.getByText(/HEIC/)).toBeHidden();
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click();
+  await page.getByRole('textbox', { name: 'İçerik' }).evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['%PDF-1.7'], 'brosur.pdf', { type: 'application/pdf' }));
+    const { left, top } = element.getBoundingClientRect();
+    const at = { clientX: left + 20, clientY: top + 20 };
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...at, bubbles: true, cancelable: true }));
+  });
+  await expect(dialog.getByText('Bu dosya kullanılamaz. JPEG, PNG, WebP ya da AVIF')).toBeVisible();
 });
 
 test('an admin writes a ready answer, moves it up and deletes it', async ({ page, adminApi }) => {

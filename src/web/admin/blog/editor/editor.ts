@@ -4,7 +4,6 @@ import { toLink, toVideo } from '../../../../shared/richText.ts';
 import { storedUrl } from '../../../media.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { TrustedTypes } from '../../../ui/trustedHtml.ts';
-import { imageTypes } from '../../prepareImage.ts';
 import { insertVideo, linkRange, linkTypedAddresses, pasteAddresses } from './addresses.ts';
 import { formats, matchers } from './formats.ts';
 import { disarm } from './paste.ts';
@@ -23,7 +22,7 @@ interface Options {
   onChange: (html: string) => void;
   /** Called for Ctrl+K. */
   onLink: () => void;
-  /** Called with a picture that is dropped or pasted into the text. */
+  /** Called with a file that is dropped or pasted into the text. */
   onPicture: (file: File) => void;
 }
 
@@ -56,9 +55,10 @@ export interface Editor {
 export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onLink, onPicture }: Options): Editor {
   const element = document.createElement('div');
   host.append(element);
-  const takePicture = (range: Range, [file, ...others]: File[]) => {
+  const takePicture = (range: Range, [file, ...others]: Iterable<File>) => {
+    if (!file) return;
     quill.setSelection(range);
-    if (file) onPicture(file);
+    onPicture(file);
     if (others.length)
       toast({ text: `Görseller birer birer eklenir; öbür ${others.length} görsel alınmadı.`, tone: 'warn' });
   };
@@ -66,11 +66,6 @@ export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onL
     formats,
     modules: {
       clipboard: { matchers },
-      uploader: {
-        // The dialog says why a file cannot be used; browsers that do not know HEIC give it no type.
-        mimetypes: [...imageTypes.split(','), 'image/gif', 'image/heic', 'image/heif', ''],
-        handler: takePicture,
-      },
       keyboard: {
         bindings: {
           // Tab moves the focus on, as in every field.
@@ -83,6 +78,8 @@ export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onL
       },
     },
   });
+  // Files of every type: the dialog says why one cannot be used.
+  quill.uploader.upload = takePicture;
   quill.root.setAttribute('role', 'textbox');
   quill.root.setAttribute('aria-multiline', 'true');
   quill.root.setAttribute('aria-labelledby', labelledBy);
