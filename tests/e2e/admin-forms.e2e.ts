@@ -194,6 +194,17 @@ test('typed addresses become links, and text pasted from Word or Google Docs kee
   await expect(editor.locator('p', { hasText: /^3. sonraki$/ })).toBeVisible();
   await expect(editor.locator('h3')).toHaveText('4. dördüncü');
   await page.keyboard.press('Enter');
+  await page.keyboard.type('tr.wikipedia.org/x, (https://tr.wikipedia.org/wiki/Kaygı_(duygu)) ');
+  await expect(editor.getByRole('link', { name: 'Kaygı' })).toHaveText('https://tr.wikipedia.org/wiki/Kaygı_(duygu)');
+  await page.keyboard.press('Enter');
+  await paste(
+    `<ol><li value="6">altıncı</li><li>yedinci</li></ol>${entry(1, '(1)', 'dışarıdan')}<p>ara</p><p><a href="https://ornek.com/y?utm_source=x&amp;id=7&amp;fbclid=a#son">yazı</a></p>`,
+  );
+  await expect(editor.locator('p', { hasText: /^6. altıncı$/ })).toBeVisible();
+  await expect(editor.locator('p', { hasText: /^7. yedinci$/ })).toBeVisible();
+  await expect(editor.locator('li', { hasText: 'dışarıdan' })).toHaveAttribute('data-list', 'ordered');
+  await expect(editor.getByRole('link', { name: 'yazı' })).toHaveAttribute('href', 'https://ornek.com/y?id=7#son');
+  await page.keyboard.press('Enter');
   await paste('<ol><li>bir<ol><li>iç</li></ol></li><li>iki</li></ol><p>Bitti<a href="#_ftn1">[1]</a></p>');
   await expect(editor.getByText('iç', { exact: true })).toHaveCSS('counter-increment', 'item-1 1');
   await expect(editor.getByRole('link', { name: '[1]' })).toHaveCount(0);

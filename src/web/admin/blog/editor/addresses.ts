@@ -2,7 +2,7 @@ import type Quill from 'quill/core';
 import type { Delta, Range } from 'quill/core';
 import { toLink, toVideo } from '../../../../shared/richText.ts';
 import { toast } from '../../../ui/toast.ts';
-import { cleanPaste } from './paste.ts';
+import { cleanPaste, withoutTracking } from './paste.ts';
 
 /** The range of the link at the cursor; a selection is returned as it is. */
 export function linkRange(quill: Quill, range: Range): { index: number; length: number } {
@@ -28,7 +28,7 @@ export function pasteAddresses(quill: Quill): void {
   const { clipboard } = quill;
   const paste = clipboard.onPaste.bind(clipboard);
   clipboard.onPaste = (range, { text = '', html }) => {
-    const address = text.trim();
+    const address = withoutTracking(text.trim());
     const looksLikeOne = /^(?:https?:\/\/|www\.|[^\s@]+@)\S+$/i.test(address);
     const href = looksLikeOne ? toLink(address) : null;
     if (!href) {
@@ -66,10 +66,17 @@ export function linkTypedAddresses(quill: Quill): void {
   });
 }
 
+/** The address without the marks behind it; the last bracket stays where the address opened it. */
+function cutMarks(found: string): string {
+  const address = found.replace(endMarks, '');
+  const isOpen = address.lastIndexOf('(') > address.lastIndexOf(')');
+  return isOpen && found[address.length] === ')' ? `${address})` : address;
+}
+
 function linkBefore(quill: Quill, end: number): void {
   const [, offset] = quill.getLine(end);
   const found = typedAddress.exec(quill.getText(end - offset, offset))?.[1];
-  const address = found?.replace(endMarks, '');
+  const address = found && cutMarks(found);
   const href = address && toLink(address);
   if (!found || !href) return;
   const start = end - found.length;

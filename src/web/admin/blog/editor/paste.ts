@@ -28,10 +28,22 @@ export function cleanPaste(html: string): { html: string; lost: number } {
   keepTypedLines(page);
   separateCells(page);
   // Quill keeps a link whose address a post may not have, but leads it to a blank page.
-  for (const link of page.querySelectorAll('a'))
-    if (toLink(link.getAttribute('href') ?? '') === null) link.replaceWith(...link.childNodes);
+  for (const link of page.querySelectorAll('a')) {
+    const address = withoutTracking(link.getAttribute('href') ?? '');
+    if (toLink(address) === null) link.replaceWith(...link.childNodes);
+    else link.setAttribute('href', address);
+  }
   const lost = removeForeignPictures(page);
   return { html: page.body.innerHTML, lost };
+}
+
+const tracking = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|igsh(?:id)?|mc_[ce]id)=/i;
+
+/** The address without the parameters by which ads and mails recognise who follows it. */
+export function withoutTracking(address: string): string {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(address) ?? [];
+  const kept = query.split('&').filter((parameter) => !tracking.test(parameter));
+  return path + (query && kept.length ? `?${kept.join('&')}` : '') + hash;
 }
 
 /** Turns line ends into breaks where their source shows them by `white-space`, as copied messages do. */
@@ -99,13 +111,13 @@ function convertWordLists(page: Document): void {
     for (const found of marks) found.remove();
     const before = entry.previousElementSibling;
     const list = before?.matches('ul[data-word]') ? before : page.createElement('ul');
-    const isNumber = /^\s*[\p{L}\d]{1,5}[.)]/u.test(mark);
+    const isNumber = /^\s*\(?[\p{L}\d]{1,5}[.)]/u.test(mark);
     // The entry that this one would be counted after; below another one, and after a bullet, numbers begin anew.
     const last = [...(list.children as HTMLCollectionOf<HTMLElement>)].findLast(
       ({ dataset }) => Number(dataset.level) <= Number(level),
     );
     const goesOn = last?.dataset.level === level && last.dataset.list === 'ordered';
-    const begins = /(?:^|\.)[1aAiI][.)]*$/.test(mark.trim());
+    const begins = /(?:^|[.(])[1aAiI][.)]*$/.test(mark.trim());
     if (/^H\d$/.test(entry.tagName) || (isNumber && !goesOn && !begins)) {
       entry.prepend(mark.trim(), ' ');
       continue;
@@ -122,19 +134,24 @@ function convertWordLists(page: Document): void {
   }
 }
 
-/** Writes the numbers of a list that does not begin with 1 as words. */
+/** Writes the numbers of a list that are not 1, 2, 3 and so on as words. */
 function writeNumbers(page: Document): void {
-  for (const list of page.querySelectorAll<HTMLOListElement>('ol[start]')) {
-    let number = list.start;
-    if (number < 2 || list.closest('li')) continue;
-    for (const entry of list.querySelectorAll(':scope > li')) {
+  for (const list of page.querySelectorAll('ol')) {
+    const entries = [...list.querySelectorAll<HTMLLIElement>(':scope > li')];
+    let next = list.start;
+    const numbers = entries.map(({ value }) => {
+      const number = value || next;
+      next = number + 1;
+      return number;
+    });
+    if (list.closest('li') || numbers.every((number, index) => number === index + 1)) continue;
+    for (const [index, entry] of entries.entries()) {
       const line = page.createElement('div');
       line.append(...entry.childNodes);
       const first = [...line.children].find(({ textContent }) => textContent?.trim());
       const isBlock = first === line.firstElementChild && first?.matches('p, div, h1, h2, h3, h4, h5, h6');
-      (isBlock ? first : line).prepend(`${number}. `);
+      (isBlock ? first : line).prepend(`${numbers[index]}. `);
       entry.replaceWith(line);
-      number += 1;
     }
     list.replaceWith(...list.childNodes);
   }
