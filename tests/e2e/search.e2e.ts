@@ -51,6 +51,8 @@ test('the search finds questions, programmes, pages, legal texts, and opens a qu
     ['ücret', 'Soru', /ücret/i],
     ['iptal', 'Yasal metin', /^İptal ve iade/],
     ['iban', 'Sayfa', /^Siparişlerim/],
+    ['kredi kartına taksit', 'Sayfa', /^Siparişlerim/],
+    ['fatura', 'Sayfa', /^Siparişlerim/],
     ['psikolog', 'Sayfa', /^Psikolojik danışmanlık/],
     ['şifremi unuttum', 'Sayfa', /^Şifremi unuttum/],
     ['koçluk', 'Sayfa', /koçlu/i],

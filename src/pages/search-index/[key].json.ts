@@ -108,7 +108,7 @@ async function listPages(): Promise<Entry[]> {
       paths.orders,
       'Siparişlerim',
       'Biletleriniz, ödemesi ve tarihi. Giriş yapmanız gerekir.',
-      'iptal, devir, havale, EFT, IBAN, banka hesabı, katılım belgesi, bekleme listesi',
+      'iptal, devir, ödeme, kredi kartı, taksit, havale, EFT, IBAN, banka hesabı, fatura, katılım belgesi, bekleme listesi',
     ),
     toEntry(
       'page',
