@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, lte, max } from 'drizzle-orm';
+import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
 import { snapshotWords, type WordsSnapshot } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -114,8 +114,11 @@ async function addRelease({ db }: AppContext, startedAt: Date, renewed: Release 
       revisions: { ...newest.revisions, ...kept?.revisions },
       versions: { ...newest.versions, ...kept?.versions },
     };
-    // After every earlier attempt, even where the clock was set back: the newest one says whether publishing failed.
-    const [last] = await tx.select({ at: max(releases.created_at) }).from(releases);
+    // After every earlier attempt and return to an earlier release, even where the clock was set back: the newest one
+    // says whether publishing failed.
+    const returned = tx.select({ at: publishing.restored_at }).from(publishing);
+    const lastAt = sql`greatest(${max(releases.created_at)}, (${returned}))`.mapWith(releases.created_at);
+    const [last] = await tx.select({ at: lastAt }).from(releases);
     const created_at = new Date(Math.max(startedAt.getTime(), (last?.at?.getTime() ?? 0) + 1));
     const values = { name: newName(startedAt), state: 'building', change_id, content, created_at } as const;
     const [row] = await tx.insert(releases).values(values).returning();
