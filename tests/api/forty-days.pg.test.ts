@@ -46,7 +46,7 @@ type Story = Record<string, () => Promise<unknown>>;
 const kinds = ['event_reminder', 'event_thanks', 'decision', 'payment_warning'];
 
 /**
- * Lives forty days while two processes send notices, begun anew every third day, and none in the hours of `stops`.
+ * Lives forty days while two processes send notices, restarted every third day, and none in the hours of `stops`.
  * Returns the mails with the day and hour they were sent.
  */
 async function live(story: Story, stops: [Date, Date][]) {

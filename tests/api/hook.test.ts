@@ -93,7 +93,7 @@ test('without a site and a hook a request that no other process takes in a minut
   };
   expect(await state()).toMatchObject({ state: 'building', phase: 'saved' });
   alone.advance(61_000);
-  // Both processes start anew: the other one may be about to take it.
+  // Each process waits again after its start: the other one may be about to take it.
   job = unansweredPublishJob(alone.ctx);
   expect(await state()).toMatchObject({ state: 'building', phase: 'saved' });
   alone.advance(61_000);

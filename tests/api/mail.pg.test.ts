@@ -260,7 +260,7 @@ describe('a failing mail server', () => {
   });
 
   test('that takes a minute to confirm gets each mail once', async () => {
-    // The sender's minute passes twenty times as fast; what it waits longer for has no end here.
+    // The sender's timeout of a minute takes three seconds here; its longer ones never end.
     const { setTimeout } = Socket.prototype;
     const faster = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, ms, onTimeout) {
       const isLonger = ms > 60_000;

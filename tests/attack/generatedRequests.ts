@@ -173,7 +173,7 @@ export function testGeneratedRequests(isOwn: (key: Key) => boolean): void {
       const sample = (samples as Partial<Record<Key, (testUsers: TestUsers) => Promise<Send>>>)[key];
       let fresh = sample ? await sample(testUsers) : {};
       for (const [index, plan] of fc.sample(plans({ key, operation }, fresh), { seed, numRuns: each }).entries()) {
-        // Rows that the valid request names are soon deleted: a new one now and then reaches deeper.
+        // Requests soon delete the rows that the valid one names: a new one now and then finds its rows again.
         if (sample && index % 8 === 7) fresh = await sample(testUsers);
         const input = carryOut(plan, fresh);
         const problem = await findProblem(key, input);

@@ -122,7 +122,7 @@ const others = [
 /** More than 150 ways to inject a script; each calls `__hit()` where it runs. */
 export const payloads: readonly string[] = [...new Set([...scripts, ...others, ...addresses, ...handlers])];
 
-/** Closes whatever a payload left open, so that it does not swallow those after it. */
+/** Closes whatever a payload left open, so that those after it are not read as a part of it. */
 export const closeEverything = `"'>--></script></style></textarea></title></noscript></template></option></xml></svg></math></form></a>`;
 
 /** Joins the payloads into texts of at most `limit` characters; leaves longer payloads out. */

@@ -28,7 +28,7 @@ function countKeys(page: Page) {
       }
       throw new Error(`30 tabs do not reach ${target}`);
     },
-    /** Alt and the left arrow, which only a browser with a window takes for its own. */
+    /** Stands for Alt and the left arrow, which a browser without a window does not handle. */
     async goBack() {
       presses += 2;
       await page.goBack();

@@ -45,7 +45,7 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   await expect(mine).toContainText('Ayşe Demir');
   await expectAccessible(page);
 
-  // A phone at 200 %: the sheet shows its state whole, and the day's stub lies over no word.
+  // A phone at 200 %: the sheet shows its whole state, and the stub with the day covers no word.
   const seen = page.viewportSize() as { width: number; height: number };
   await page.setViewportSize({ width: 195, height: 422 });
   const state = mine.getByText('Ödeme bekleniyor · ');

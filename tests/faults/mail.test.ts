@@ -27,7 +27,7 @@ async function register(origin: string, email: string): Promise<number> {
 
 async function killWhileSending(DATA_DIR: string): Promise<void> {
   const smtp = await openSmtp();
-  // It takes a mail and falls silent: whether it has it, the sender never hears.
+  // The server accepts a mail but confirms it too late, so that the sender cannot know whether it has it.
   smtp.confirmAfterMs = 60_000;
   const environment = { DATA_DIR, SMTP_URL: smtp.url };
   const people = Array.from({ length: 8 }, (_, index) => `kisi-${index}@ornek.com`);

@@ -68,7 +68,7 @@ interface Walk {
 
 type Entry = typeof waitlist.$inferSelect;
 
-/** A session of an admin ends sooner than a walk. */
+/** A walk takes longer than a session of an admin. */
 const newAdmin = (api: TestApi) => api.signUp({ role: 'admin', email: `${crypto.randomUUID()}@ornek.com` });
 const newcomer = ({ tokens }: Walk) => tokens.next().value as string;
 const choose = <T>(items: T[], index: number): T | undefined => items[index % items.length];

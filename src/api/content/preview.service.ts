@@ -101,7 +101,7 @@ export function createPreviews(ctx: AppContext) {
     async words(token: string): Promise<AllContent> {
       const preview = await find(token);
       const name = preview.name as ContentName;
-      // jsonb orders keys by itself: opened, words that are published already are known as the same.
+      // jsonb reorders keys: `openWords` restores their order, so that words equal to the published ones are known.
       const data = openWords(name, preview.data, schemaVersion(name));
       return readAllContent(ctx.db, ctx.clock(), { unsaved: { name, data } });
     },

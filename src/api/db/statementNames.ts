@@ -2,7 +2,7 @@
 const minRuns = 10;
 /** How many statements get a name: each connection keeps what it prepared. */
 const maxNames = 200;
-/** How many others are counted before counting starts anew. */
+/** How many others are counted before counting starts again. */
 const maxCounts = 2000;
 
 /**

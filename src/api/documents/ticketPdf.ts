@@ -20,7 +20,7 @@ export interface PrintedCertificate {
   /** When it took place, in words. */
   when: string;
   number: string;
-  /** Where anybody can check the number. */
+  /** Address of the page that checks a number. */
   address: string;
 }
 

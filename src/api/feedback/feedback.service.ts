@@ -56,7 +56,7 @@ export async function readFeedbackEvent(
 }
 
 /**
- * Stores an answer, once per link. The event's earlier answers are written anew with it, shuffled and with new ids:
+ * Stores an answer, once per link. The event's earlier answers are rewritten with it, shuffled and with new ids:
  * times, order, transaction and place in the table are the same for all of them. Throws as `readFeedbackEvent`.
  */
 export async function giveFeedback(ctx: AppContext, token: string, { scores, text }: NewFeedback['body'], ip: string) {

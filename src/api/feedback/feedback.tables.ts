@@ -4,7 +4,7 @@ import { products } from '../catalog/catalog.tables.ts';
 import { app, bytes, id } from '../db/columns.ts';
 
 /**
- * What participants thought of an event, without a trace of who and when. All answers of an event are written anew, in
+ * What participants thought of an event, without a trace of who and when. All answers of an event are rewritten, in
  * random order and with new ids, whenever one comes: neither rows nor their places tell which one is new.
  */
 export const feedbackAnswers = app.table(

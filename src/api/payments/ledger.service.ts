@@ -190,7 +190,7 @@ export async function withdrawOverpayments(
 }
 
 /**
- * After a payment was voided: splits what is still to be paid back anew, so that under no VAT rate more goes back than
+ * After a payment was voided: splits again what is still to be paid back, so that under no VAT rate more goes back than
  * came. What is done stays as it was booked.
  */
 export async function splitTasksAnew({ tx }: Mutation, code: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Characters of an answer that are kept. */
+/** The most characters of the host's answer that an admin reads. */
 const maxAnswerLength = 300;
 
 /** Calls the build hook of a static host. Returns what it said; throws an error whose message is for the admin. */

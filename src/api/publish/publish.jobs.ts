@@ -50,7 +50,7 @@ const requestTimeoutMs = 60_000;
 
 /**
  * Periodic job of a process that can publish nothing: a request that no other one takes in a minute has failed. After a
- * start it waits anew, as another one may be starting, too.
+ * start it waits again, as another one may be starting, too.
  */
 export function unansweredPublishJob(ctx: AppContext): Job {
   const startedAt = ctx.clock();

@@ -8,7 +8,7 @@ export interface Seat {
   position: number;
 }
 
-/** What opens a door, and what names a certificate. */
+/** The secrets of a seat: the code of its ticket and the number of its certificate. */
 export interface TicketCodes {
   code: string;
   number: string;

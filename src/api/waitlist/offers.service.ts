@@ -19,7 +19,7 @@ export async function takeOffers(tx: Database, ids: string[]): Promise<void> {
   if (ids.length) await tx.update(waitlist).set({ state: 'taken' }).where(inArray(waitlist.id, ids));
 }
 
-/** Marks somebody's entry where the query of the seats they bought since they joined finds as many as they wait for. */
+/** Marks a user's entry as taken if they bought as many seats since they joined as they wait for (`boughtSince`). */
 export async function takeWaiting(
   tx: Database,
   userId: string,

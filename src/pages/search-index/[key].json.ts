@@ -98,7 +98,7 @@ async function listPages(): Promise<Entry[]> {
     toEntry(
       'page',
       paths.reach,
-      // What many look for stands in the title, which counts most: other pages have these words by the way.
+      // Titles count most: other pages contain these words too, but this is the page that people look for by them.
       `${contact.title}${ways.length ? `: ${ways.join(', ')}` : ''}`,
       [site.phone, site.address, site.hours].filter(Boolean).join(' · ') || contact.description,
       `${contact.description} Yol tarifi, WhatsApp, e-posta ${site.email}`,

@@ -20,7 +20,7 @@ export async function signOut(): Promise<void> {
   const token = readToken();
   const loading = token && calls().catch(calls);
   leaveSession();
-  // Without the file of the call the session ends here alone.
+  // If the code of the call does not load, the session ends in this browser only.
   if (loading) await loading.then(({ endSession }) => endSession(token)).catch(() => {});
 }
 

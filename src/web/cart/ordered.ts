@@ -4,7 +4,7 @@ import { safeSessionStorage } from '../ui/storage.ts';
 
 const orderedKey = 'order_done';
 
-/** Tells the next page that an order was just made. The page that made it is over: Back loads it anew. */
+/** Tells the next page that an order was just made. Back reloads the page that made it. */
 export function setOrdered(): void {
   setFlash(orderedKey, true);
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

@@ -8,7 +8,7 @@ function pitch(track: HTMLElement): number {
 
 /**
  * Moves the reviews by one card. They are repeated (`data-rounds`), so that a jump back by a whole round is invisible
- * and the carousel never meets an end.
+ * and the carousel has no end.
  */
 export function startReviewCarousel(section: HTMLElement, milliseconds: number): void {
   const track = section.querySelector('.rev__track') as HTMLElement;

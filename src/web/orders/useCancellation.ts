@@ -28,7 +28,7 @@ interface Options<Terms> {
   onClose(): void;
 }
 
-/** The choice of seats of a line to cancel, and what that brings: it is asked for anew with each choice. */
+/** The seats of a line chosen to cancel, and the refund they bring, which the server computes for each choice. */
 export function useCancellation<Terms>({ line, first, hasChoice, load, send, onClose }: Options<Terms>) {
   const [marked, setMarked] = useState(first);
   // Seats that are gone by now cannot be chosen.

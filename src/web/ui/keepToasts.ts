@@ -4,7 +4,7 @@
  */
 export function keepToasts(): void {
   const host = document.getElementById('toasts') as HTMLElement;
-  // A dialog that leaves the page says that it closed only afterwards, when a toast may be due already.
+  // A dialog that is removed fires `close` only afterwards, when a toast may be shown already.
   const removal = new MutationObserver(() => {
     if (!host.isConnected) move();
   });

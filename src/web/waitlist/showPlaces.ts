@@ -5,7 +5,7 @@ import { openJoinDialog } from './openJoinDialog.ts';
 import { $waitlist, loadWaitlist } from './waitlist.store.ts';
 import { placeWord } from './waitlist.ts';
 
-/** Says on the cards where in line whoever is signed in stands. Opens the dialog that a guest left to sign in. */
+/** Shows on the cards the account's place in line. Opens the dialog that a guest left to sign in. */
 export async function showPlaces(cards: HTMLElement[]): Promise<void> {
   if (readToken()) {
     // Without an answer the cards offer to join; joining again is refused with a sentence.

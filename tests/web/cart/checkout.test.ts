@@ -98,7 +98,7 @@ describe('a refused checkout', () => {
       { ...b, price: 700 },
     ];
     expect(changesSince(lines, both)).toEqual([gone, price]);
-    // Taken out or counted anew by the buyer, in another tab too.
+    // The buyer took it out or changed its quantity, in another tab too.
     expect(changesSince(lines, [{ ...a, quantity: 1 }])).toEqual([]);
     expect(changesSince([], lines)).toEqual([]);
   });

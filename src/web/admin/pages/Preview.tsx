@@ -8,7 +8,7 @@ import { followChange } from './followChange.ts';
 import { labelAt, readPath } from './labels.ts';
 import { $preview, closePreview, renderNow } from './preview.store.ts';
 
-/** How wide the page believes its window is. */
+/** Width of the window that the page is laid out for, in pixels. */
 const widths = { phone: 390, desktop: 1280 };
 type Device = keyof typeof widths;
 const deviceNames: Record<Device, string> = { phone: 'Telefon', desktop: 'Bilgisayar' };

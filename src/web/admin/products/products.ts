@@ -189,7 +189,7 @@ function toWords(value: unknown, field: keyof ProductValues): string {
   );
 }
 
-/** Pictures are chosen anew, never compared. */
+/** Labels of the compared fields. Pictures are none of them: after a conflict the admin chooses them again. */
 const { image1, image2, ...comparedLabels } = productLabels;
 
 /** The fields that two people saved differently. Seats are those that saving would result in, as with `stock_base`. */

@@ -112,7 +112,7 @@ function convertWordLists(page: Document): void {
     const before = entry.previousElementSibling;
     const list = before?.matches('ul[data-word]') ? before : page.createElement('ul');
     const isNumber = /^\s*\(?[\p{L}\d]{1,5}[.)]/u.test(mark);
-    // The entry that this one would be counted after; below another one, and after a bullet, numbers begin anew.
+    // The entry that this one would be counted after; below another one, and after a bullet, numbers begin again.
     const last = [...(list.children as HTMLCollectionOf<HTMLElement>)].findLast(
       ({ dataset }) => Number(dataset.level) <= Number(level),
     );
