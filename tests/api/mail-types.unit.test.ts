@@ -254,7 +254,7 @@ test('docs/rules.md lists every kind of mail, and the copy of somebody’s data 
 
 test('every mail is transactional, promises nothing, sells nothing and leads to its own matter only', async () => {
   const templates = await readTemplates();
-  expect([...templates.keys()].sort()).toEqual(Object.keys(samples).sort());
+  expect([...templates.keys()].sort(), 'mails, and the `samples` of this file').toEqual(Object.keys(samples).sort());
   const made = makeMails(templates);
   const mails = [...made, ...notified];
   expect(mails.length).toBeGreaterThan(40);
