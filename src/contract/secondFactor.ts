@@ -7,7 +7,7 @@ const maxBytes = 8192;
 export const currentPassword = z.preprocess((value) => value ?? undefined, z.string().max(maxPasswordUnits).optional());
 
 /** Six digits of the authenticator app, or a recovery code; blanks people type between them do not count. */
-export const secondFactorCode = z
+const secondFactorCode = z
   .string(accountTexts.secondFactorCodeMissing)
   .max(40, 'Doğrulama kodu hatalı.')
   .transform((value) => value.replace(/[\s-]/g, '').toLowerCase())

@@ -20,7 +20,7 @@ export const hoursLines = ({ hours }: Site): string[] =>
     .map((line) => line.charAt(0).toLocaleUpperCase('tr') + line.slice(1));
 
 /** Stored digits of a WhatsApp number as people write it, for paper. */
-export const whatsappNumber = ({ whatsapp }: Site): string =>
+const whatsappNumber = ({ whatsapp }: Site): string =>
   `+${whatsapp.replace(/^(90)(\d{3})(\d{3})(\d{2})(\d{2})$/, '$1 $2 $3 $4 $5')}`;
 
 const newTab = { rel: 'noopener', target: '_blank' };

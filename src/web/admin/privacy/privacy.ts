@@ -18,7 +18,7 @@ const kinds: Record<string, string> = {
 };
 
 /** Whether an address was typed, no telephone number. */
-export const isAddress = (person: string): boolean => person.includes('@');
+const isAddress = (person: string): boolean => person.includes('@');
 
 /** Why what was typed is neither an address nor a number. */
 export const personError = (person: string): string | undefined =>
