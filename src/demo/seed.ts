@@ -16,7 +16,7 @@ import { freeSlug } from '../api/slugs.ts';
 import { storeEncoded } from '../api/storage/pictures.ts';
 import { fold } from '../shared/fold.ts';
 import { toKurus } from '../shared/money.ts';
-import { dayInIstanbul, startsAt } from '../shared/time.ts';
+import { dayInIstanbul, dayMs, hourMs, startsAt } from '../shared/time.ts';
 import { drawingSize, readDrawing } from './drawings.ts';
 import type { DemoData } from './types.ts';
 
@@ -69,7 +69,7 @@ export async function seedDatabase({ db, clock }: AppContext, data: DemoData, st
     await Promise.all([...drawingsOf(data)].map(async (name) => [name, await store(name)] as const)),
   );
   const now = clock().getTime();
-  const at = (day: number, hours = 0) => new Date(now + (day * 24 - hours) * 3_600_000);
+  const at = (day: number, hours = 0) => new Date(now + day * dayMs - hours * hourMs);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if (!(await isDatabaseEmpty(tx))) return;

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isSameJson } from '../../shared/json.ts';
 import type { Database } from '../db/connection.ts';
 import { auditLog } from './audit.tables.ts';
 
@@ -58,9 +59,7 @@ export function diff<T extends object>(
   before: T,
   after: Partial<T>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const names = (Object.keys(after) as (keyof T & string)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
+  const names = (Object.keys(after) as (keyof T & string)[]).filter((name) => !isSameJson(before[name], after[name]));
   return {
     before: Object.fromEntries(names.map((name) => [name, before[name]])),
     after: Object.fromEntries(names.map((name) => [name, after[name]])),

@@ -1,5 +1,6 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { BlogVersion } from '../../contract/blog.ts';
+import { isSameJson } from '../../shared/json.ts';
 import { readUserNames } from '../account/contacts.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -21,7 +22,7 @@ export const textOf = ({ title, description, content, image_url }: Text): Text =
 
 /** Keeps what a post was before an edit that changes its words or picture; the oldest beyond the limit goes. */
 export async function keepVersion(tx: Database, before: BlogRow, after: Text): Promise<void> {
-  if (JSON.stringify(textOf(before)) === JSON.stringify(textOf(after))) return;
+  if (isSameJson(textOf(before), textOf(after))) return;
   const { id: blog_id, updated_at: saved_at, updated_by: saved_by } = before;
   await tx.insert(blogVersions).values({ blog_id, ...textOf(before), saved_at, saved_by });
   const newest = tx

@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from '../../contract/orders.ts';
 import { orderEntry } from '../../shared/calendar.ts';
 import { formatLira, formatPrice } from '../../shared/format.ts';
+import { toKurus, toLira } from '../../shared/money.ts';
 import { joinName } from '../../shared/names.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
@@ -30,7 +31,7 @@ export interface Buyer {
   hasAccount: boolean;
 }
 
-const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
+const total = (orders: Order[]) => toLira(orders.reduce((sum, order) => sum + toKurus(order.price), 0));
 
 /** `2 × 650 ₺ = 1.300 ₺`. */
 const priceOf = ({ quantity, unit_price, price }: Order) =>

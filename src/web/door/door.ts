@@ -1,6 +1,7 @@
 import type { DoorParticipant, DoorPerson, ScanResult } from '../../contract/door.ts';
 import { fold } from '../../shared/fold.ts';
 import { formatClock } from '../../shared/format.ts';
+import { toKurus, toLira } from '../../shared/money.ts';
 import { cleanCode } from '../../shared/ticketCode.ts';
 
 /** A scan as the device keeps it until the server has it. */
@@ -57,8 +58,8 @@ export function findPeople(
 export function sumOrder(people: DoorParticipant[], { order_code, open }: DoorPerson): { open: number; seats: number } {
   const own = people.filter((person) => person.order_code === order_code);
   if (!own.length) return { open, seats: 1 };
-  const kurus = own.reduce((sum, person) => sum + Math.round(person.open * 100), 0);
-  return { open: kurus / 100, seats: own.length };
+  const kurus = own.reduce((sum, person) => sum + toKurus(person.open), 0);
+  return { open: toLira(kurus), seats: own.length };
 }
 
 /** What the door says about the ticket that was read last. */

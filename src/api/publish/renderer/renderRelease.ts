@@ -2,6 +2,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AllContent } from '../../../contract/content.ts';
+import { isSameJson } from '../../../shared/json.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { succeeds } from '../../promises.ts';
 import { type Manifest, pageFiles, readManifest, removeRelease, writeManifest } from '../release.ts';
@@ -68,7 +69,7 @@ export async function renderRelease(
     report({ kind: 'checking' });
     const gone = new Set(pages.map(({ pathname }) => pathname).filter((pathname) => !manifest.pages[pathname]));
     await checkRelease(folder, manifest, Object.keys(newAssets), gone);
-    const isKnown = JSON.stringify(previous?.forbidden) === JSON.stringify(request.forbidden);
+    const isKnown = isSameJson(previous?.forbidden, request.forbidden);
     const toCheck = isKnown ? written : pageFiles(manifest);
     const forbidden = await findForbidden(folder, toCheck, request.forbidden);
     if (forbidden) throw new BuildError(`${forbidden} Metni düzeltip yeniden yayınlayın.`);

@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '../../../contract/audit.ts';
 import { toCsv } from '../../../shared/csv.ts';
 import { excerpt, formatDate, formatDateTime, formatLira, formatNumber, formatTime } from '../../../shared/format.ts';
+import { toLira } from '../../../shared/money.ts';
 import { formatInstant } from '../csv.ts';
 import { methodNames } from '../payments/payments.ts';
 import { productLabels } from '../products/productLabels.ts';
@@ -204,7 +205,7 @@ export function fieldChanges({ before, after }: Pick<AuditEntryView, 'before' | 
 function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'evet' : 'hayır';
-  if (typeof value === 'number') return name.endsWith('_kurus') ? formatLira(value / 100) : formatNumber(value);
+  if (typeof value === 'number') return name.endsWith('_kurus') ? formatLira(toLira(value)) : formatNumber(value);
   if (typeof value === 'string') return textOf(value);
   if (Array.isArray(value)) return value.map((item) => valueText('', item)).join(', ') || '–';
   return Object.entries(value)

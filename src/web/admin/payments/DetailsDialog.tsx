@@ -3,7 +3,7 @@ import type { CardAttempt } from '../../../contract/checkouts.ts';
 import { paymentTexts, providerNames } from '../../../contract/payments.texts.ts';
 import { formatDate, formatDateTime, formatLira } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
-import { toLira } from '../../../shared/money.ts';
+import { toKurus, toLira } from '../../../shared/money.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
@@ -234,7 +234,7 @@ function RefundForm({ row }: { row: Row }) {
         <AmountField
           label="Geri ödenecek tutar"
           {...field('amount')}
-          defaultValue={expected ? formatMoneyInput(Math.round(expected * 100)) : ''}
+          defaultValue={expected ? formatMoneyInput(toKurus(expected)) : ''}
         />
         <Field label="Neden" {...field('reason')} maxLength={300} autoComplete="off" />
         <Button kind="line" {...submit}>

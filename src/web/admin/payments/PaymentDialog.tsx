@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { paymentTexts } from '../../../contract/payments.texts.ts';
 import { formatLira } from '../../../shared/format.ts';
-import { toLira } from '../../../shared/money.ts';
+import { toKurus, toLira } from '../../../shared/money.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { useForm } from '../../account/useForm.ts';
@@ -61,7 +61,7 @@ function RecordPayment({ row }: { row: Row }) {
         <AmountField
           label="Tutar"
           {...field('amount')}
-          defaultValue={expected ? formatMoneyInput(Math.round(expected * 100)) : ''}
+          defaultValue={expected ? formatMoneyInput(toKurus(expected)) : ''}
         />
         <Field
           label="Geldiği gün"

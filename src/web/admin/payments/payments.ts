@@ -2,6 +2,7 @@ import type { AdminCheckout, CardAttempt, CheckoutState, RefundState } from '../
 import { paymentTexts } from '../../../contract/payments.texts.ts';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatDate, formatDayMonth, formatLira, formatWeekday } from '../../../shared/format.ts';
+import { toKurus, toLira } from '../../../shared/money.ts';
 import { dayInIstanbul, dayMs } from '../../../shared/time.ts';
 
 export type Payment = AdminCheckout['payments'][number];
@@ -28,7 +29,7 @@ export const attemptNames: Record<CardAttempt['state'], string> = {
 };
 export const attemptTones = { open: 'info', paid: 'ok', failed: 'mute' } as const;
 
-const roundToKurus = (lira: number) => Math.round(lira * 100) / 100;
+const roundToKurus = (lira: number) => toLira(toKurus(lira));
 
 /** Lira that were paid and are not being paid back: all of them, and those that no late cancellation keeps. */
 export function refundable({ paid, kept, refunds }: Pick<AdminCheckout, 'paid' | 'kept' | 'refunds'>) {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { AdminCheckout } from '../../../../contract/checkouts.ts';
 import type { AllEndpoints, Reply } from '../../../../contract/endpoints.ts';
-import { toLira } from '../../../../shared/money.ts';
+import { toKurus, toLira } from '../../../../shared/money.ts';
 import { toast } from '../../../ui/toast.ts';
 import { trustWorkerUrl } from '../../../ui/trustedHtml.ts';
 import { adminCall, errorMessage } from '../../calls.ts';
@@ -57,7 +57,7 @@ export async function readFile(file: File): Promise<void> {
   try {
     const { salt, checkouts, settled, recorded } = await adminCall('GET /api/admin/statement/open');
     const inKurus = [
-      ...checkouts.map(({ open, ...rest }) => ({ ...rest, open: Math.round(open * 100) })),
+      ...checkouts.map(({ open, ...rest }) => ({ ...rest, open: toKurus(open) })),
       ...settled.map((code) => ({ code, open: 0, names: [] })),
     ];
     const reply = await readInWorker({ bytes: await file.arrayBuffer(), salt, checkouts: inKurus, recorded });
