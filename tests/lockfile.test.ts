@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { missingOptional } from '../scripts/lock.ts';
+import { missingOptional } from '../scripts/lockfile.ts';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
