@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Connection, openConnection, type RawRequest } from './connection.ts';
+import { type Connection, openConnection, type RawRequest } from './httpConnection.ts';
 
 /** Requests to one path; bodies and tokens are used in turn. */
 export interface Requests {

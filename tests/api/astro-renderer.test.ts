@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ensureBundle, installedFolder, openBundle, type SiteBundle } from '../../src/api/publish/renderer/bundle.ts';
 import type { RendererOptions } from '../../src/api/publish/renderer/messages.ts';
-import { listPages } from '../../src/api/publish/renderer/pages.ts';
+import { listPages } from '../../src/api/publish/renderer/sitePages.ts';
 import { listen } from '../../src/api/server.ts';
 import { tempFolder } from './cleanup.ts';
 import { openTestApi } from './harness.ts';

@@ -6,7 +6,7 @@ import { cutDeletedComments } from '../../src/api/publish/deletedComments.ts';
 import { type LocalSite, openSite } from '../../src/api/publish/localSite.ts';
 import { publishing, releases as table } from '../../src/api/publish/publish.tables.ts';
 import { readManifest, releasesFolder, writeManifest } from '../../src/api/publish/release.ts';
-import { hashOf } from '../../src/api/publish/renderer/files.ts';
+import { hashOf } from '../../src/api/publish/renderer/releaseFiles.ts';
 import type { Renderer } from '../../src/api/publish/renderer/renderer.ts';
 import { watchLiveRelease } from '../../src/api/publish/watchLiveRelease.ts';
 import { listen } from '../../src/api/server.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { SiteBundle } from '../../src/api/publish/renderer/bundle.ts';
 import { BuildError, describeError } from '../../src/api/publish/renderer/messages.ts';
-import { type Page, renderPage } from '../../src/api/publish/renderer/pages.ts';
+import { type Page, renderPage } from '../../src/api/publish/renderer/sitePages.ts';
 
 const root = '/srv/practice';
 const say = (error: unknown) => {

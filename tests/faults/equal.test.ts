@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot, siteEnvironment } from '../../src/api/publish/localSite.ts';
 import { readManifest } from '../../src/api/publish/release.ts';
-import { hashOf } from '../../src/api/publish/renderer/files.ts';
+import { hashOf } from '../../src/api/publish/renderer/releaseFiles.ts';
 import { createRenderer } from '../../src/api/publish/renderer/renderer.ts';
 import type { Key } from '../../src/contract/endpoints.ts';
 import { hourMs } from '../../src/shared/time.ts';

@@ -6,7 +6,7 @@ import { readPublicIds } from '../comments/comments.service.ts';
 import type { Database } from '../db/connection.ts';
 import type { ServedSite } from '../http/serveSite.ts';
 import { contentChanges, releases } from './publish.tables.ts';
-import { hashOf } from './renderer/files.ts';
+import { hashOf } from './renderer/releaseFiles.ts';
 
 /** A comment in a built page (src/web/comments/CommentItem.astro). Its words are escaped: no tag of theirs ends it. */
 const commentItem = /<li class="cmt" data-id="([^"]+)".*?<\/li>/gs;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type AstroConfig, type AstroIntegration, build } from 'astro';
 import { type BundleManifest, folders, manifestFile } from './bundleManifest.ts';
-import { compressClientFiles } from './files.ts';
 import { describeError, type RendererMessage } from './messages.ts';
+import { compressClientFiles } from './releaseFiles.ts';
 
 const [root = '', work = ''] = process.argv.slice(2);
 const client = join(work, folders.client);

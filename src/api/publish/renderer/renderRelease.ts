@@ -8,9 +8,9 @@ import { succeeds } from '../../promises.ts';
 import { type Manifest, pageFiles, readManifest, removeRelease, writeManifest } from '../release.ts';
 import type { SiteBundle } from './bundle.ts';
 import { checkContent, checkRelease, findForbidden } from './checkRelease.ts';
-import { createFolders, hashOf, linkFiles, removeFile, writeNewFile } from './files.ts';
 import { BuildError, type RenderRequest, type RenderResult, type Report } from './messages.ts';
-import { isComplete, listPages, type Page, renderPage } from './pages.ts';
+import { createFolders, hashOf, linkFiles, removeFile, writeNewFile } from './releaseFiles.ts';
+import { isComplete, listPages, type Page, renderPage } from './sitePages.ts';
 
 /** Pages rendered at the same time: one waits for its data or a picture while another is rendered. */
 const concurrency = 4;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { succeeds } from '../../promises.ts';
 import type { Manifest } from '../release.ts';
-import { linkFiles } from './files.ts';
+import { linkFiles } from './releaseFiles.ts';
 
 /**
  * Keeps a copy of the live release, which the next one starts from: publishing need not wait for a link to each file.

@@ -1,8 +1,8 @@
 import type { PathWithRoute } from 'astro';
 import { completeKeyPrefix } from '../../../shared/cacheKeys.ts';
 import type { SiteBundle } from './bundle.ts';
-import { hashOf } from './files.ts';
 import { BuildError, hideFolders } from './messages.ts';
+import { hashOf } from './releaseFiles.ts';
 
 /** A page or file that a route of the site makes. */
 export interface Page {
