@@ -7,7 +7,7 @@ export const feedbackQuestions = {
 } as const;
 
 /** From this many answers on the practice sees averages and words. */
-export const leastAnswers = 5;
+export const minAnswers = 5;
 
 export const feedbackTexts = {
   score: '1 ile 5 arasında bir değer seçin.',

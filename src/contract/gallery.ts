@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { galleryCategories, galleryImageLimit, galleryRefusal } from '../shared/gallery.ts';
+import { galleryCategories, galleryRefusal, maxGalleryImages } from '../shared/gallery.ts';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { defineEndpoints, existingDay, focus, id, idParams, image, isoDate, message } from './endpoint.ts';
 
@@ -21,7 +21,7 @@ export type AdminGallerySet = z.output<typeof adminGallerySet>;
 const formList = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (value) => (value === undefined ? [] : [value].flat()),
-    z.array(item).max(galleryImageLimit, galleryRefusal),
+    z.array(item).max(maxGalleryImages, galleryRefusal),
   );
 
 const newGallerySet = z.object({
@@ -70,7 +70,7 @@ export const galleryApi = defineEndpoints({
     summary:
       'Adds a photo set of one to seven pictures, once for each Idempotency-Key; `alt` repeats in the order of the pictures',
     body: newGallerySet,
-    files: { image: galleryImageLimit },
+    files: { image: maxGalleryImages },
     status: 201,
     reply: gallerySet.extend(message.shape),
     errors: ['bad_image', 'too_large', 'idempotency_mismatch'],
@@ -81,7 +81,7 @@ export const galleryApi = defineEndpoints({
       'Edits a photo set; `picture` repeats as they shall stand: the id of a stored one, `new` for the next file',
     params: idParams,
     body: galleryEdit,
-    files: { image: galleryImageLimit },
+    files: { image: maxGalleryImages },
     alsoAcceptsJson: true,
     reply: adminGallerySet.extend(message.shape),
     errors: ['bad_image', 'too_large', 'edit_conflict'],

@@ -2,7 +2,7 @@
 
 export const galleryCategories = ['Danışmanlık', 'Koçluk', 'Atölyeler'] as const;
 
-export const galleryImageLimit = 7;
+export const maxGalleryImages = 7;
 
 /** Shown for every missing field and for too many pictures. */
 export const galleryRefusal = '❗ Lütfen tüm alanları doldurun ve en fazla 7 görsel seçin.';

@@ -18,20 +18,20 @@ const classNames = (...formats: (keyof typeof richTextFormats)[]) =>
 const inlineClasses = classNames('font', 'size', 'color', 'bg');
 const blockClasses = classNames('align');
 /** Deepest indentation of a list. */
-export const deepestList = 8;
+export const maxListDepth = 8;
 
 /** More letters of a description are cut. */
-const maxDescription = 300;
+const maxDescriptionLength = 300;
 
 /** A picture's or video's description as one line without control characters. */
 const toDescription = (text = ''): string => {
   const line = text
-    .slice(0, maxDescription * 4)
+    .slice(0, maxDescriptionLength * 4)
     .replace(/\s+/g, ' ')
     .replace(/\p{Cc}/gu, '')
     .trim()
     .toWellFormed();
-  return [...line].slice(0, maxDescription).join('');
+  return [...line].slice(0, maxDescriptionLength).join('');
 };
 
 /** Tags that are lines of their own. */

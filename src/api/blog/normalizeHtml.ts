@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../../shared/html.ts';
-import { deepestList, richTextBlocks } from '../../shared/richText.ts';
+import { maxListDepth, richTextBlocks } from '../../shared/richText.ts';
 
 type Attributes = Record<string, string>;
 
@@ -101,7 +101,7 @@ class LineCollector {
       attributes: align ? { class: align } : {},
       children: [],
       list: kind ? (kind === 'ordered' ? 'ol' : 'ul') : (this.lists.at(-1) ?? 'ul'),
-      depth: Math.min(Math.max(this.lists.length - 1, 0) + indent, deepestList),
+      depth: Math.min(Math.max(this.lists.length - 1, 0) + indent, maxListDepth),
     };
   }
 

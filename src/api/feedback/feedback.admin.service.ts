@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { leastAnswers } from '../../contract/feedback.texts.ts';
+import { minAnswers } from '../../contract/feedback.texts.ts';
 import type { Feedback } from '../../contract/feedback.ts';
 import { readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -12,7 +12,7 @@ export async function readFeedback({ db, encryption }: AppContext, productId: st
   if (!(await readSeatProducts(db, [productId])).has(productId)) throw notFound();
   const answers = await db.select().from(feedbackAnswers).where(eq(feedbackAnswers.product_id, productId));
   const count = answers.length;
-  if (count < leastAnswers) return { count, averages: null, texts: [] };
+  if (count < minAnswers) return { count, averages: null, texts: [] };
   const average = (score: 'content' | 'pace' | 'place' | 'again') =>
     Math.round((answers.reduce((sum, answer) => sum + answer[score], 0) / count) * 100) / 100;
   const texts = answers.flatMap(({ sealed }) => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { AdminGallerySet, GalleryEdit, GalleryFilter, GallerySet, NewGallerySet } from '../../contract/gallery.ts';
 import { fold } from '../../shared/fold.ts';
-import { galleryImageLimit, galleryRefusal } from '../../shared/gallery.ts';
+import { galleryRefusal, maxGalleryImages } from '../../shared/gallery.ts';
 import { withFocus } from '../../shared/pictures.ts';
 import { cleanLine } from '../../shared/text.ts';
 import { diff } from '../audit/audit.service.ts';
@@ -56,7 +56,7 @@ export async function addGallerySet(
   files: File[],
   request?: IdempotentRequest,
 ): Promise<GallerySet> {
-  if (files.length < 1 || files.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
+  if (files.length < 1 || files.length > maxGalleryImages) throw invalid({ image: galleryRefusal });
   return withStoredPictures(ctx, files, (urls) =>
     mutateOnce(ctx, actorId, request, async ({ tx, now, audit, contentChanged }) => {
       const values = { ...fields, created_at: now };
@@ -88,7 +88,7 @@ export async function editGallerySet(
   // Checked before the pictures, whose processing takes seconds.
   if (!(await ctx.db.$count(gallerySets, and(eq(gallerySets.id, id), notTrashed)))) throw notFound();
   const filesMatch = picture.filter((item) => item === 'new').length === files.length;
-  if (!filesMatch || picture.length < 1 || picture.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
+  if (!filesMatch || picture.length < 1 || picture.length > maxGalleryImages) throw invalid({ image: galleryRefusal });
   return withStoredPictures(ctx, files, (urls) =>
     mutate(ctx, actorId, async ({ tx, audit, contentChanged }) => {
       const row = await lockRow(tx, gallerySets, id);

@@ -10,7 +10,7 @@ interface BarcodeDetectorClass {
 /** Pause between two frames that are read. */
 const pauseMs = 120;
 /** Longer side of the picture that is read where the browser has no reader of its own. */
-const maxPixels = 960;
+const maxSidePixels = 960;
 
 type Read = (video: HTMLVideoElement) => Promise<string | undefined>;
 
@@ -25,7 +25,7 @@ async function openReader(): Promise<Read> {
   const { readPicture } = await import('./reader.ts');
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   return async (video) => {
-    const scale = Math.min(1, maxPixels / Math.max(video.videoWidth, video.videoHeight));
+    const scale = Math.min(1, maxSidePixels / Math.max(video.videoWidth, video.videoHeight));
     const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
     if (!context || !width || !height) return undefined;
     Object.assign(context.canvas, { width, height });

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { feedbackQuestions, leastAnswers } from '../../../contract/feedback.texts.ts';
+import { feedbackQuestions, minAnswers } from '../../../contract/feedback.texts.ts';
 import { formatNumber } from '../../../shared/format.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import { $feedback, loadFeedback } from './feedback.store.ts';
@@ -38,7 +38,7 @@ export function FeedbackPanel({ productId }: { productId: string }) {
 }
 
 const TooFew = () => (
-  <p className="quiet">Ortalamalar ve yazılanlar {leastAnswers}. yanıttan sonra görünür; böylece kimse tanınmaz.</p>
+  <p className="quiet">Ortalamalar ve yazılanlar {minAnswers}. yanıttan sonra görünür; böylece kimse tanınmaz.</p>
 );
 
 type Scores = Record<keyof typeof feedbackQuestions, number>;

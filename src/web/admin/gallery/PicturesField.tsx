@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { galleryImageLimit } from '../../../shared/gallery.ts';
+import { maxGalleryImages } from '../../../shared/gallery.ts';
 import { focusClasses, withFocus } from '../../../shared/pictures.ts';
 import { mediaUrl } from '../../media.ts';
 import { Picture } from '../../ui/Picture.tsx';
@@ -22,13 +22,13 @@ export function PicturesField() {
         <>
           Görseller{' '}
           <span className="opt">
-            {pictures.length} / {galleryImageLimit}
+            {pictures.length} / {maxGalleryImages}
           </span>
         </>
       }
-      hint={`En fazla ${galleryImageLimit} görsel; JPEG, PNG, WebP ya da AVIF. Buraya sürükleyip bırakabilirsiniz.`}
+      hint={`En fazla ${maxGalleryImages} görsel; JPEG, PNG, WebP ya da AVIF. Buraya sürükleyip bırakabilirsiniz.`}
       busyHint="Görseller hazırlanıyor…"
-      pickLabel={pictures.length < galleryImageLimit ? 'Görsel seç' : undefined}
+      pickLabel={pictures.length < maxGalleryImages ? 'Görsel seç' : undefined}
       multiple
       locked={sending}
       errors={[image, missing].flatMap((sentences) => sentences?.split('\n') ?? [])}

@@ -1,6 +1,6 @@
 import { galleryTexts } from '../../../contract/gallery.texts.ts';
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
-import { galleryImageLimit, galleryRefusal } from '../../../shared/gallery.ts';
+import { galleryRefusal, maxGalleryImages } from '../../../shared/gallery.ts';
 import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
@@ -64,7 +64,7 @@ export async function addPictures(files: File[]): Promise<void> {
     files.map((file) =>
       editor.form
         // Counted before each file, as those that cannot be read take no place.
-        .prepare(async () => (pictures().length < galleryImageLimit ? prepareImage(file) : undefined), add)
+        .prepare(async () => (pictures().length < maxGalleryImages ? prepareImage(file) : undefined), add)
         .then(
           () => undefined,
           (error) => `${file.name}: ${imageProblem(error)}`,

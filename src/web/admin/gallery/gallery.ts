@@ -1,6 +1,6 @@
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { formatDate } from '../../../shared/format.ts';
-import { galleryCategories, galleryImageLimit } from '../../../shared/gallery.ts';
+import { galleryCategories, maxGalleryImages } from '../../../shared/gallery.ts';
 import { readFocus } from '../../../shared/pictures.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
@@ -54,9 +54,7 @@ export function checkSet(values: GalleryValues): FieldErrors {
     ...(date ? {} : { date: missing }),
     ...((galleryCategories as readonly string[]).includes(category) ? {} : { category: missing }),
     ...(pictures.length ? {} : { pictures: 'En az bir görsel seçin.' }),
-    ...(pictures.length > galleryImageLimit
-      ? { pictures: `En fazla ${galleryImageLimit} görsel seçebilirsiniz.` }
-      : {}),
+    ...(pictures.length > maxGalleryImages ? { pictures: `En fazla ${maxGalleryImages} görsel seçebilirsiniz.` } : {}),
   };
 }
 
