@@ -82,7 +82,7 @@ test('a site that is opened again lists its paths again, those of one address al
 });
 
 test('a page that throws fails with its own error', async () => {
-  // Astro logs it as well.
+  // Astro also logs the error.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const answer = render('/blog/kirik', '/blog/kirik.html').then((response) => `an answer ${response.status}`);
   await expect(

@@ -159,7 +159,7 @@ describe('a bucket', () => {
     refusals = 0;
   });
 
-  test('is asked once by all who want to know at a time whether it answers, and anew while it is silent', async () => {
+  test('is asked once by all who want to know at a time whether it answers, and again while it is silent', async () => {
     const check = vi.spyOn(api.ctx.storage, 'check');
     const ask = async () => (await api.app.request('http://site.test/readyz')).status;
     expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200));

@@ -51,7 +51,7 @@ test('its ETag holds as long as no workshop changes', async () => {
   expect((await read(etag)).status).toBe(200);
 });
 
-test('is made once for all who ask at a moment, and anew when a workshop changes', async () => {
+test('is made once for all who ask at a moment, and again when a workshop changes', async () => {
   await read();
   const select = vi.spyOn(api.ctx.db, 'select');
   await Promise.all(Array.from({ length: 20 }, () => ask()));

@@ -230,7 +230,7 @@ test('the same scan a hundred times at once is one row and one answer', async ()
   expect(await rushOneScan(api)).toEqual({ rows: 1, answers: 1 });
 });
 
-test('a seat that was handed on is entered anew: the old code is cancelled, the new person is not in yet', async () => {
+test('a seat that was handed on is entered again: the old code is cancelled, the new person is not in yet', async () => {
   const { product, tickets, orderId, buyer } = await sellSeats(api);
   const phone = openDevice(api, token);
   const other = await addProduct(api.ctx);

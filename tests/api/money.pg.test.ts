@@ -482,7 +482,7 @@ describe('a release', () => {
     const told = async (run: () => Promise<{ status: number }>) => {
       await api.ctx.db.delete(mails);
       expect((await run()).status).toBeLessThan(300);
-      // Two of one moment come in either order.
+      // Sorted: mails queued at one moment have no fixed order.
       return (await queuedMails(api)).map(({ kind, to }) => [kind, to]).sort();
     };
     const holder = 'ece@ornek.com';

@@ -156,7 +156,7 @@ describe('a reminder', () => {
     expect(mail?.text).toContain(`Ödeme ${dueWords(release.toISOString())} ulaşmazsa yeriniz boşaltılabilir.`);
     expect(theirs?.text).toContain('zamanında ödenmezse yeriniz boşaltılabilir.');
     expect(`${mail?.text}${theirs?.text}`).not.toContain('geldiğinizde');
-    // No process ran at that hour, and nothing is taken back of an order that has begun.
+    // No job ran at the hour of the release; seats of an event that has begun are not taken back.
     goTo(day + 2, '10:00');
     await send();
     for (const email of [buyer.email, own])

@@ -17,7 +17,7 @@ test('a PDF that is asked for while the idle thread ends is made by another one'
   }
 });
 
-test('many requests for one PDF are made once while it is made, and anew later', async () => {
+test('many requests for one PDF are made once while it is made, and again later', async () => {
   const make = (html: string, second: number) => makePdf({ html }, 'Bilet', new Date(second * 1000));
   const [first, ...others] = await Promise.all(
     Array.from({ length: 50 }, (_, second) => make('<main><p>Bir</p></main>', second)),

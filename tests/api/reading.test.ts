@@ -4,7 +4,7 @@ import { seedDatabase } from '../../src/demo/seed.ts';
 import { openTestApi } from './harness.ts';
 import { picture } from './shop.ts';
 
-/** Sorted by title, so that an order by time is that of the API. */
+/** Sorts the sample content by title, so that only the API can put it in order of time. */
 const byTitle = <Item extends { title: string }>(items: Item[]) =>
   items.toSorted((one, other) => one.title.localeCompare(other.title));
 const { products, blogs, gallery } = demoData;

@@ -290,7 +290,7 @@ test('an offer that is over and seats of an event that began are not mailed, how
   await cancelOrder(api, admin, soon.buyers[0]!.orderId);
   const queued = async ({ email }: { email: string }) => (await mailsTo(api, email)).map(({ kind }) => kind);
   expect([await queued(person), await queued(other)]).toEqual([['waitlist_offer'], ['waitlist_open']]);
-  // Those of orders hold tickets, which take seconds to make.
+  // Mails of orders are not sent: their tickets take seconds to make.
   await api.ctx.db.delete(mails).where(notLike(mails.kind, 'waitlist_%'));
   await later(50);
   const sent: [string, string][] = [];

@@ -118,7 +118,7 @@ describe('words', () => {
   });
 });
 
-test('all words are read once for the callers of a second, whatever release they name, and anew after a change', async () => {
+test('all words are read once for the callers of a second, whatever release they name, and again after a change', async () => {
   const readHome = async (query = {}) => {
     const { body } = await api.send('GET /api/content', { query });
     return body.documents.find(({ name }) => name === 'home')?.revision as number;

@@ -73,7 +73,7 @@ export function createServer(port: number, environment: Record<string, string> =
       await stop();
       isChanged = false;
       dataDir = await mkdtemp(join(tmpdir(), 'practice-e2e-'));
-      // Takes a fifth of the processor's time of the same with promises.
+      // Synchronous, because copying with promises takes five times the processor's time.
       cpSync(preparedFolder, dataDir, { recursive: true, verbatimSymlinks: true });
       running = await startSite(dataDir, port, environment);
     },

@@ -15,7 +15,7 @@ function openLedger() {
   return { booked, state, send };
 }
 
-test('a payment whose answer was lost is booked once when it is sent again, the same one later anew', async () => {
+test('a payment whose answer was lost is booked once when it is sent again, the same one later once more', async () => {
   const { booked, state, send } = openLedger();
   state.isLost = true;
   await expect(bookOnce('A 650', send)).rejects.toThrow(CallError);

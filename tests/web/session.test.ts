@@ -158,7 +158,7 @@ test('the session follows sign-in and sign-out in other tabs', async () => {
   expect($session.get()).toEqual({ state: 'guest' });
 });
 
-test('a page of one account is loaded anew for another, also when its session ended in between', async () => {
+test('a page of one account is reloaded for another, also when its session ended in between', async () => {
   const { browser, $session } = await openSignedIn();
   browser.elsewhere('t2');
   await vi.waitFor(() => expect(browser.calls).toHaveLength(2));
@@ -170,13 +170,13 @@ test('a page of one account is loaded anew for another, also when its session en
   browser.elsewhere(null);
   browser.elsewhere('t4');
   await vi.waitFor(() => expect(browser.reload).toHaveBeenCalledOnce());
-  // Asked again before the page is gone.
+  // Another tab's change before the reload has happened asks for one more.
   browser.elsewhere('t5');
   await vi.waitFor(() => expect(browser.reload).toHaveBeenCalledTimes(2));
   expect($session.get()).toEqual({ state: 'loading' });
 });
 
-test('a sign-out in another tab loads the page anew', async () => {
+test('a sign-out in another tab reloads the page', async () => {
   const { browser } = await openSignedIn();
   browser.elsewhere('1', 'signed_out');
   browser.elsewhere(null, 'signed_out');
@@ -238,7 +238,7 @@ test('signing out is remembered for the tabs that are away, and clears this one 
   expect(tab).toEqual({ google_next: '"/cart"', signed_out: String(Date.now()) });
 });
 
-test('a page that Back restores after a sign-out in another tab is loaded anew, also for the same person', async () => {
+test('a page that Back restores after a sign-out in another tab is reloaded, also for the same person', async () => {
   vi.stubGlobal('sessionStorage', openStorage({}));
   const { browser } = await openSignedIn();
   dispatchEvent(new Event('pagehide'));

@@ -81,8 +81,8 @@ export function createPaytr({ url, merchantId, key, salt }: Keys, timeoutMs = an
     readNotice({ merchant_oid = '', status = '', total_amount = '', hash = '' }): CardNotice | undefined {
       if (!isSameSecret(hash, sign(merchant_oid, salt, status, total_amount))) return undefined;
       if (status === 'failed') return { attempt: merchant_oid, outcome: { state: 'failed' } };
-      // In kuruş. What is no amount cannot be booked, and is asked after; so is another status: the hash covers status
-      // and amount as one text, so that digits moved from one to the other keep it right.
+      // In kuruş. The hash covers status and amount as one text, so that characters moved between them keep it valid: a
+      // notice with another status or without an amount books nothing, and the service is asked.
       const kurus = status === 'success' && /^\d{1,9}$/.test(total_amount) ? Number(total_amount) : 0;
       const outcome = kurus ? ({ state: 'paid', kurus, ref: merchant_oid } as const) : ({ state: 'pending' } as const);
       return { attempt: merchant_oid, outcome };

@@ -70,7 +70,7 @@ const hasToken = (token: string) => eq(documents.token_hash, sha256(token));
 async function findByToken(ctx: AppContext, token: string, ip: string): Promise<ReadableDocument> {
   const [document] = await readPublic(ctx, hasToken(token));
   if (document) return document;
-  // One that does not open, because its key is lost, is known.
+  // A document whose key is lost cannot be read, but its token is no guess.
   if (!(await ctx.db.$count(documents, hasToken(token)))) await countUnknown(ctx, ip);
   throw notFound();
 }

@@ -59,7 +59,7 @@ export const refunds = app.table(
     seats: integer(),
     /** The payment it pays back, whole or in part, where it is a certain one. */
     payment_id: uuid(),
-    /** Until then one process tells the card service, and no other does. */
+    /** Until when the process that claimed it alone may tell the card service. */
     claimed_until: moment(),
     /** When the card service was told without an answer; null if the outcome is known. */
     unheard_at: moment(),

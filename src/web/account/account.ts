@@ -16,7 +16,7 @@ const definedErrors = (errors: Record<string, string | undefined>): FieldErrors 
 
 const blank = (value: string | undefined) => !value?.trim();
 
-/** The code is checked where its field is shown. */
+/** What is wrong with the fields; `otp` is undefined while its field is not shown. */
 export const checkSignIn = ({ email, password, otp }: Values) =>
   definedErrors({
     email: emailError(email),

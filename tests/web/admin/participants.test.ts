@@ -109,7 +109,7 @@ test('after a move those who were asked have kept or cancelled their seats', () 
   expect(cancelled.map(({ id }) => id)).toEqual(['gone']);
 });
 
-test('who told people of a change sees the product anew, unless another one is open by then', async () => {
+test('who told people of a change sees the product reloaded, unless another one is open by then', async () => {
   const calls = async (id: string) => {
     sent.length = 0;
     await tellOfChange(id);
