@@ -5,7 +5,7 @@ import { safeSessionStorage } from '../ui/storage.ts';
 import { withTabLock } from '../ui/tabLock.ts';
 import { $accountCart, type AccountCart, readGuestCart } from './cart.state.ts';
 import { type CartLine, type GuestItem, toCartLine } from './cart.ts';
-import { showNotices } from './cartNotices.ts';
+import { showStoredToasts } from './cartToasts.ts';
 import { endMergeTry } from './mergeTry.ts';
 
 const cacheKey = 'account_cart';
@@ -82,7 +82,7 @@ export function mergeAndLoadCart(): Promise<void> {
     else await loadCart();
   }).finally(() => {
     merging = undefined;
-    showNotices();
+    showStoredToasts();
   });
   return merging;
 }

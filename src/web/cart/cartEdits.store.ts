@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts';
 import { changeSeatCount, deleteLine, loadCart } from './accountCart.store.ts';
 import { $guestCart } from './cart.state.ts';
 import { type CartLine, quantityError, withCurrentPrices, withQuantity } from './cart.ts';
-import { showNotices, storeNotices } from './cartNotices.ts';
+import { showStoredToasts, storeToasts } from './cartToasts.ts';
 import { changeMessages } from './changeMessages.ts';
 import { takeOut } from './checkout.store.ts';
 
@@ -18,8 +18,8 @@ export async function refreshGuestCart(): Promise<void> {
     const products = await loadProducts();
     const before = $guestCart.get();
     $guestCart.set(withCurrentPrices(before, products));
-    storeNotices(changeMessages(before, $guestCart.get()));
-    showNotices();
+    storeToasts(changeMessages(before, $guestCart.get()));
+    showStoredToasts();
   } catch (error) {
     console.error('Sepet verileri alınamadı', error);
   }

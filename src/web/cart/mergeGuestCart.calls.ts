@@ -5,7 +5,7 @@ import { call } from '../http.ts';
 import { isDoneBefore } from '../sendOnce.ts';
 import { $guestCart, readGuestCart } from './cart.state.ts';
 import { type GuestItem, withoutSeats } from './cart.ts';
-import { storeNotices } from './cartNotices.ts';
+import { storeToasts } from './cartToasts.ts';
 import { mergeMessages } from './mergeMessages.ts';
 import { endMergeTry, openMergeTry } from './mergeTry.ts';
 
@@ -51,7 +51,7 @@ async function sendMerge(guest: GuestItem[]): Promise<CartItem[] | undefined> {
     const options = { headers: { 'idempotency-key': key } };
     const { cart, adjusted } = await call('POST /api/cart/merge', { body: { items } }, options);
     takeOut(items);
-    storeNotices(mergeMessages(adjusted, guest, cart));
+    storeToasts(mergeMessages(adjusted, guest, cart));
     return cart;
   } catch (error) {
     if (isDoneBefore(error)) {
