@@ -37,7 +37,7 @@ const ledger = fc.record({
   ),
 }) as fc.Arbitrary<Ledger>;
 
-const pay = (amount: number, of: string | null = null) => ({ amount, orderId: of, voided: false });
+const pay = (amount: number, of: string | null = null, voided = false) => ({ amount, orderId: of, voided });
 const refund = (amount: number, reducesPaid: boolean): LedgerRefund => ({
   ...{ amount, state: 'asked', reducesPaid },
 });
@@ -124,6 +124,7 @@ describe('the refund of a cancelled line', () => {
     ['recorded for the other line', [pay(100, '1')], 0],
     ['more than the other line needs', [pay(150)], 50],
     ['overpaid: its price only', [pay(300)], 100],
+    ['what was recorded for this line is void', [pay(100, '0', true), pay(100)], 0],
     ['nothing paid', [], 0],
   ])('%s', (_, payments, amount) => {
     expect(refundOfLine(two[0] as LedgerLine, two, { payments, refunds: [] })).toBe(amount);
@@ -192,6 +193,7 @@ describe('what is open for a checkout is spread over its lines', () => {
     ['a payment for one line is that line’s', { payments: [pay(200, '1')], refunds: [] }, [100, 100]],
     ['what is paid besides is the first one’s', { payments: [pay(200, '1'), pay(40)], refunds: [] }, [60, 100]],
     ['a line that was paid twice over pays the other one', { payments: [pay(350, '1')], refunds: [] }, [50, 0]],
+    ['a void payment for one line is nobody’s', { payments: [pay(200, '1', true), pay(40)], refunds: [] }, [60, 300]],
     ['money of a paid line came back', { payments: [pay(400, '1')], refunds: [refund(40, true)] }, [40, 0]],
   ])('%s', (_, rows, expected) => {
     const uneven = two.map((each, index) => ({ ...each, price: index ? 300 : 100 }));

@@ -32,6 +32,12 @@ describe('an offer', () => {
       '2026-11-21T14:00+03:00',
     ],
     [
+      'made after midnight begins to count at eight',
+      '2026-11-21T03:00+03:00',
+      '2026-11-22T03:00+03:00',
+      '2026-11-21T14:00+03:00',
+    ],
+    [
       'a minute to ten goes on in the morning',
       '2026-11-20T21:59+03:00',
       '2026-11-21T17:59+03:00',
@@ -98,6 +104,8 @@ describe('free seats', () => {
       held: 1,
     });
     expect(allocate(line([3, 2]), 2, 1, now)).toMatchObject({ stock: 2, held: 1 });
+    // The day begins with the first seat that waits.
+    expect(allocate(line([2, 2], [1]), 1, 0, now)).toEqual({ offered: [], changed: [], stock: 1, held: 0 });
     expect(allocate(line([2, 2, inHours(1)], [1]), 1, 1, now)).toMatchObject({ offered: [], held: 1 });
     expect(allocate(line([2, 2, now], [1]), 1, 1, now)).toMatchObject({ offered: ['1'], held: 0 });
     expect(allocate(line([2, 2, inHours(1)], [1]), 2, 1, now)).toMatchObject({ offered: ['0'], held: 0 });
