@@ -129,6 +129,7 @@ describe('a seat that becomes free', () => {
     expect(await states()).toEqual(['waiting', 'offered', 'offered', 'waiting', 'waiting']);
     expect((await decline(line[1]!.token, line[1]!.entry.id)).body.state).toBe('declined');
     expect((await decline(line[1]!.token, line[1]!.entry.id)).status).toBe(409);
+    expect((await deleteEntry(line[1]!.token, line[1]!.entry.id)).status).toBe(409);
     expect(await seatsLeft(api, admin, id)).toEqual([0, 1]);
     expect((await deleteEntry(line[2]!.token, line[2]!.entry.id)).body.state).toBe('left');
     expect(await states()).toEqual(['offered', 'declined', 'left', 'waiting', 'waiting']);
@@ -144,6 +145,15 @@ describe('a seat that becomes free', () => {
     expect(await seatsLeft(api, admin, id)).toEqual([1, 1]);
     const lapsed = (await mailsTo(api, line[4]!.email)).at(-1);
     expect([lapsed?.kind, lapsed?.text]).toEqual(['waitlist_lapsed', expect.stringContaining('kaldıysa hemen')]);
+  });
+
+  test('is declined, and the line left, by nobody else', async () => {
+    const { id, buyers } = await soldOut(api, 1);
+    const [owner, other] = [await join(api, id), await join(api, id)];
+    await cancelOrder(api, admin, buyers[0]!.orderId);
+    const answers = [await decline(other.token, owner.entry.id), await deleteEntry(other.token, owner.entry.id)];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect((await ownEntry(api, owner))?.state).toBe('offered');
   });
 
   test('of an offer that is over is there for a late payment and for a line taken back, before any job ends it', async () => {
@@ -185,6 +195,18 @@ describe('a seat that becomes free', () => {
     expect((await ownEntry(api, last))?.state).toBe('offered');
     expect((await ownEntry(api, pair))?.state).toBe('waiting');
     expect(await countSeats(api, id)).toBe(4);
+  });
+
+  test('that waits for a pair goes to a single one who is moved ahead of it', async () => {
+    const { id, buyers } = await soldOut(api, 3);
+    await join(api, id, 2);
+    for (let passing = 0; passing < 2; passing += 1) await join(api, id);
+    const last = await join(api, id);
+    for (const { orderId } of buyers) await cancelOrder(api, admin, orderId);
+    expect((await ownEntry(api, last))?.state).toBe('waiting');
+    const params = { id: last.entry.id };
+    await api.send('PATCH /api/admin/waitlist/:id', { token: admin.token, params, body: { priority: 1 } });
+    expect((await ownEntry(api, last))?.state).toBe('offered');
   });
 
   test('a pair gets its two seats when the second one frees in time', async () => {
@@ -250,11 +272,18 @@ describe('shortly before the start', () => {
 
   test('who bought as many seats as they wait for is told of no others; who bought fewer is', async () => {
     const { id, buyers } = await soldOut(api, 3, startIn(api, 7));
-    const [one, pair] = [await join(api, id), await join(api, id, 2)];
+    const [one, pair, idle] = [await join(api, id), await join(api, id, 2), await join(api, id)];
+    const elsewhere = { product_id: (await soldOut(api, 1)).id, quantity: 1 };
+    const { body: entry } = await api.send('POST /api/waitlist', { token: one.token, body: elsewhere });
     await later(1.5);
     for (const { orderId } of buyers.slice(0, 2)) await cancelOrder(api, admin, orderId);
     for (const { token } of [one, pair]) expect((await checkout(api, token, [cartLine(id)])).status).toBe(201);
-    expect([(await ownEntry(api, one))?.state, (await ownEntry(api, pair))?.state]).toEqual(['taken', 'waiting']);
+    const entries = (await api.send('GET /api/my-waitlist', { token: one.token })).body;
+    expect(entries.map(({ id, state }) => [id, state])).toEqual([
+      [entry.id, 'waiting'],
+      [one.entry.id, 'taken'],
+    ]);
+    for (const person of [pair, idle]) expect((await ownEntry(api, person))?.state).toBe('waiting');
     await api.ctx.db.delete(mails);
     await cancelOrder(api, admin, buyers[2]!.orderId);
     expect([await mailsTo(api, one.email), (await mailsTo(api, pair.email)).map(({ kind }) => kind)]).toEqual([
