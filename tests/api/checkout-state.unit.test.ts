@@ -10,7 +10,7 @@ import {
   shortOf,
   sumOfLine,
 } from '../../src/api/payments/checkoutState.ts';
-import { splitByRate, splitLineRefund, toVat } from '../../src/api/payments/vat.ts';
+import { type RateShare, splitByRate, splitLineRefund, splitPayment, toVat } from '../../src/api/payments/vat.ts';
 
 const kurus = fc.integer({ min: 1, max: 100_000 });
 const line = fc.record({
@@ -224,6 +224,33 @@ test('an amount is split over VAT rates without losing a kuruş', () => {
     // Two halves of a kuruş beside a free event.
     { examples: [[5001, [10_000, 10_000, 0].map((gross, index) => ({ rate: index * 10, gross }))]] },
   );
+});
+
+test('a price has its VAT inside', () => {
+  expect(toVat({ rate: 20, gross: 12_000 })).toEqual({ net: 10_000, vat: 2000 });
+  expect(toVat({ rate: 10, gross: -65_000 })).toEqual({ net: -59_091, vat: -5909 });
+});
+
+describe('a payment of lines under 20 and 10 percent, 100 and 200 of them,', () => {
+  const prices = [
+    { rate: 20, gross: 100 },
+    { rate: 10, gross: 200 },
+  ];
+  test.each<[string, number, RateShare[], RateShare[], Record<number, number>]>([
+    ['pays both in proportion', 150, [], [], { 10: 100, 20: 50 }],
+    ['pays what is not paid yet', 100, [{ rate: 20, gross: 100 }], [], { 10: 100 }],
+    ['pays its own line first', 50, [], [{ rate: 20, gross: 50 }], { 20: 50 }],
+    ['pays the other line with what its own does not need', 150, [], [{ rate: 20, gross: 150 }], { 10: 50, 20: 100 }],
+    ['is split by the prices where all is paid', 30, prices, [], { 10: 20, 20: 10 }],
+    ['goes to its own line where all is paid', 30, prices, [{ rate: 20, gross: 30 }], { 20: 30 }],
+  ])('%s', (_, amount, booked, first, expected) => {
+    const parts = splitPayment(amount, prices, booked, first);
+    expect(parts).toEqual(Object.entries(expected).map(([rate, gross]) => ({ rate: Number(rate), gross })));
+  });
+});
+
+test('a payment of an order without a price is under its rate', () => {
+  expect(splitPayment(50, [{ rate: 20, gross: 0 }], [], [])).toEqual([{ rate: 20, gross: 50 }]);
 });
 
 test('what goes back is split without losing a kuruş, under no rate more than came, and out of its own first', () => {
