@@ -199,4 +199,27 @@ describe('our clients', () => {
     }
     standIn.behaviour = {};
   });
+
+  test.each([
+    [0, 'pending'],
+    [-1, 'failed'],
+  ])("a paid payment of which iyzico's fraud check says %i is %s", async (fraudStatus, state) => {
+    const provider = iyzico();
+    const { attempt, code } = request(3300 - fraudStatus);
+    const { token } = await provider.begin(request(3300 - fraudStatus));
+    standIn.iyzico.decide(token, 'paid');
+    standIn.behaviour = { fraudStatus };
+    expect(await provider.ask({ attempt, code, token })).toEqual({ state });
+    standIn.behaviour = {};
+    expect(await provider.ask({ attempt, code, token })).toMatchObject({ state: 'paid' });
+  });
+
+  test.each(['http://iyzico.test/odeme', 'javascript:alert(1)', ''])(
+    'buyers are not sent to %j to pay',
+    async (page) => {
+      standIn.behaviour = { page };
+      await expect(iyzico().begin(request(3400))).rejects.toMatchObject({ kind: 'refused' });
+      standIn.behaviour = {};
+    },
+  );
 });

@@ -26,6 +26,10 @@ export interface Behaviour {
   currency?: string;
   /** Says of a refused card no more than its errors, without a signature. */
   bareRefusals?: boolean;
+  /** What iyzico's fraud check says of a paid payment: 1 where it passed, 0 while it looks, -1 where it refuses. */
+  fraudStatus?: number;
+  /** Where buyers are sent to pay, instead of the stand-in's page. */
+  page?: string;
   /** Answers of another shape than the service's. */
   garbage?: boolean;
 }

@@ -65,7 +65,7 @@ export function createIyzicoStandIn(options: StandInOptions) {
       token,
       tokenExpireTime: 1800,
       checkoutFormContent: '<script></script>',
-      paymentPageUrl: `${options.origin()}/checkoutform/${token}`,
+      paymentPageUrl: options.behaviour().page ?? `${options.origin()}/checkoutform/${token}`,
       signature: hmac(secret(), [conversationId, token].join(':')),
     });
   }
@@ -76,7 +76,7 @@ export function createIyzicoStandIn(options: StandInOptions) {
     if (!payment || payment.state === 'open') return fail('5115', 'Ödeme formu henüz tamamlanmadı');
     const lira = (kurus: number) => (kurus / 100).toFixed(2);
     const paymentStatus = payment.state === 'paid' ? 'SUCCESS' : 'FAILURE';
-    const { bareRefusals, currency = 'TRY' } = options.behaviour();
+    const { bareRefusals, currency = 'TRY', fraudStatus = 1 } = options.behaviour();
     if (paymentStatus === 'FAILURE' && bareRefusals)
       return json({
         status: 'failure',
@@ -100,7 +100,7 @@ export function createIyzicoStandIn(options: StandInOptions) {
     const numbers = { paidPrice: Number(paidPrice), price: Number(price) };
     return json({
       ...{ status: 'success', locale: 'tr', paymentStatus, paymentId: payment.ref, currency, basketId },
-      ...{ conversationId: payment.name, token: payment.token, installment: 1, fraudStatus: 1, ...numbers },
+      ...{ conversationId: payment.name, token: payment.token, installment: 1, fraudStatus, ...numbers },
       signature: hmac(secret(), signed.join(':')),
     });
   }
