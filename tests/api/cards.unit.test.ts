@@ -124,12 +124,15 @@ describe('our clients', () => {
     ['a PayTR key that was rotated', () => paytr({ key: 'pAyTrGizliAnahtas' })],
     ['a PayTR salt that was rotated', () => paytr({ salt: 'pAyTrGizliTux' })],
     ['a PayTR merchant that is another', () => paytr({ merchantId: '123457' })],
-  ])('%s is refused, and no message names a key', async (_, open) => {
+  ])('%s is refused, and no message names a key', async (name, open) => {
     const provider = open();
     const refusals = [provider.begin(request(1000)), provider.check(), provider.refund({ ref: 'x' }, 100, 'r')];
-    for (const refusal of await Promise.allSettled(refusals)) {
+    for (const [index, refusal] of (await Promise.allSettled(refusals)).entries()) {
       // PayTR has no payment of another merchant's to ask about.
-      if (refusal.status === 'fulfilled') continue;
+      if (refusal.status === 'fulfilled') {
+        expect([name, index]).toEqual(['a PayTR merchant that is another', 1]);
+        continue;
+      }
       expect(refusal.reason).toBeInstanceOf(CardServiceError);
       expect(refusal.reason.kind).toBe('refused');
       expect(refusal.reason.message).not.toMatch(/gizli|anahta/i);
@@ -168,6 +171,18 @@ describe('our clients', () => {
     // A refund that PayTR lists without our number counts unless another one explains it.
     payment.refunds = [{ kurus: 1050, key: '' }];
     expect([await find([]), await find([1050]), await find([500])]).toEqual(['done', 'absent', 'done']);
+    // Of a payment that it does not have nothing is known.
+    expect(await provider.findRefund({ ref: 'x', repaid: [] }, 1050, 'first')).toBe('unknown');
+  });
+
+  test('what PayTR charged with instalments is what it is asked for, not what was ordered', async () => {
+    const provider = paytr();
+    const { attempt, code } = request(3500);
+    const { token } = await provider.begin({ ...request(3500), kurus: 65_000 });
+    standIn.behaviour = { chargePercent: 10 };
+    standIn.paytr.decide(attempt, 'paid');
+    standIn.behaviour = {};
+    expect(await provider.ask({ attempt, code, token })).toMatchObject({ state: 'paid', kurus: 71_500 });
   });
 
   test("iyzico's answers are believed with its signature over this attempt alone", async () => {
