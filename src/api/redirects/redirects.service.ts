@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { redirects } from './redirects.tables.ts';
 
-/** Lists the addresses that have moved, and where each leads now; none that leads to a draft and would tell its title. */
+/** Lists the addresses that have moved, and where each leads now; none that leads to a draft, whose title it tells. */
 export async function listRedirects({ db }: AppContext): Promise<{ from_path: string; to_path: string }[]> {
   return db
     .select({ from_path: redirects.from_path, to_path: redirects.to_path })
