@@ -25,7 +25,7 @@ interface ProductOptions {
   print(line: string): void;
 }
 
-export interface ProductProcess {
+interface ProductProcess {
   /** Resolves when everything answers. Rejects with an error that `explainError` knows. */
   start(): Promise<void>;
   /**

@@ -4,7 +4,7 @@ import { blogTexts } from './blog.texts.ts';
 import { defineEndpoints, focus, id, idParams, image, message, timestamp } from './endpoint.ts';
 
 /** A published post; `content` is sanitised HTML. */
-export const blog = z.object({
+const blog = z.object({
   id,
   slug: z.string(),
   title: z.string(),

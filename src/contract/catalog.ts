@@ -90,7 +90,7 @@ export const adminProduct = product.extend({
 });
 export type AdminProduct = z.output<typeof adminProduct>;
 
-export const category = z.object({ id, name: z.string() });
+const category = z.object({ id, name: z.string() });
 export type Category = z.output<typeof category>;
 
 /** An optional https address; blank where there is none. */

@@ -4,7 +4,7 @@ import { commentTexts } from './comments.texts.ts';
 import { defineEndpoints, formSigns, id, idInBody, idParams, message, timestamp } from './endpoint.ts';
 
 /** An approved comment; never with an e-mail or IP address. */
-export const comment = z.object({
+const comment = z.object({
   id,
   blog_id: id,
   name_surname: z.string(),

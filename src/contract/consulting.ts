@@ -3,7 +3,7 @@ import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { consultingTexts } from './consulting.texts.ts';
 import { defineEndpoints, id, idParams, image, message, timestamp } from './endpoint.ts';
 
-export const service = z.object({
+const service = z.object({
   id,
   title: z.string(),
   note: z.string().nullable(),

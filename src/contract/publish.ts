@@ -28,7 +28,7 @@ const publishState = z.object({
 export type PublishState = z.output<typeof publishState>;
 
 /** An attempt to publish. `old` was live before. */
-export const release = z.object({
+const release = z.object({
   id,
   state: z.enum(['checking', 'live', 'old', 'failed']),
   /** Number of its pages, and how many of them were rendered for it. */

@@ -17,7 +17,7 @@ import type { ErrorBody } from '../../src/contract/errors.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { addCleanup, tempFolder } from './cleanup.ts';
 
-export interface Answer<T> {
+interface Answer<T> {
   status: number;
   headers: Headers;
   /** The reply or the error body: check `status` first. */

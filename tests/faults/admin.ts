@@ -2,7 +2,7 @@ import type { ApiProcess } from '../load/processes.ts';
 import { send } from '../load/send.ts';
 
 /** The admin of the processes that tests start. */
-export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
+const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
 
 export const adminEnvironment = { ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password };
 

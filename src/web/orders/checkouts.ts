@@ -21,7 +21,7 @@ export const untilDay = (moment: string): string => {
 const isDayEnd = (moment: string) => formatClock(moment) === '23.59';
 
 /** Until when something is to be paid: `24 Kasım’a kadar`, with the hour where that is the start of an event. */
-export const untilDue = (due_at: string): string =>
+const untilDue = (due_at: string): string =>
   isDayEnd(due_at) ? `${untilDay(due_at)} kadar` : `${formatDayMonth(due_at)} ${untilTime(formatClock(due_at))}`;
 
 /** As `untilDue`, with year and weekday: `24 Kasım 2026 Salı gününe kadar`. */
