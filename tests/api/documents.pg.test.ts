@@ -3,7 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { deleteExpiredDetails } from '../../src/api/documents/documents.service.ts';
-import { documentDetails, documentFrames, documentPdfs, documents } from '../../src/api/documents/documents.tables.ts';
+import {
+  documentChain,
+  documentDetails,
+  documentFrames,
+  documentPdfs,
+  documents,
+} from '../../src/api/documents/documents.tables.ts';
 import { readBlocks } from '../../src/api/documents/htmlBlocks.ts';
 import { readAttachments } from '../../src/api/documents/reading.service.ts';
 import { findChangedDocuments } from '../../src/api/documents/verify.service.ts';
@@ -161,7 +167,11 @@ describe('a document of an order', () => {
     const code = await buy();
     const [document] = await listed(code);
     await load(document?.pdf_url as string);
+    const other = await api.signUp();
+    const { body } = await checkout(api, other.token, [cartLine(await addProduct(api.ctx))]);
+    const [theirs] = (await readCheckout(api, other, body.orders[0]?.code as string)).documents;
     await eraseOwn(api, buyer);
+    expect((await load(theirs?.url as string)).status).toBe(200);
     expect([(await load(document?.url as string)).status, (await load(document?.pdf_url as string)).status]).toEqual([
       404, 404,
     ]);
@@ -234,6 +244,8 @@ describe('a changed document is named', () => {
     };
     expect(await findAfter(drop(code))).toContain('are missing');
     expect(await findAfter(drop(codes[2] as string))).toContain('the newest documents are missing');
+    // The newest one, and its link, in place of another.
+    expect(await findAfter((tx) => tx.update(documentChain).set({ link: '0'.repeat(64) }))).toContain('are missing');
     expect(
       await findAfter(async (tx) => {
         await tx.update(documents).set({ number: sql`-number` }).where(byCode);

@@ -231,18 +231,24 @@ test('the same scan a hundred times at once is one row and one answer', async ()
 });
 
 test('a seat that was handed on is entered again: the old code is cancelled, the new person is not in yet', async () => {
-  const { product, tickets, orderId, buyer } = await sellSeats(api);
+  const { product, tickets, orderId, buyer } = await sellSeats(api, 2);
+  const alone = await sellSeats(api, 1, product);
   const phone = openDevice(api, token);
   const other = await addProduct(api.ctx);
   await phone.send([phone.scan(other, { ticket: tickets[0]! })]);
   const first = phone.scan(product, { ticket: tickets[0]! });
-  await phone.send([first]);
+  const present = [tickets[1]!, alone.tickets[0]!].map((ticket) => phone.scan(product, { ticket }));
+  await phone.send([first, ...present]);
   await takeSeat(api, await linkSeat(api, { token: buyer }, orderId));
   const door = await readDoor(product);
-  expect(door.participants[0]).toMatchObject({ name: 'Ece', checked_in_at: null });
+  expect(door.participants.map(({ name, checked_in_at }) => [name, checked_in_at !== null])).toEqual([
+    ['Ada Deniz', true],
+    ['Ada Deniz', true],
+    ['Ece', false],
+  ]);
   // A device that had this list without network afterwards knows the old code no more, and one new ticket.
   const old = createHash('sha256').update(tickets[0]!).digest('hex');
-  expect(door.sealed.filter(({ key }) => key !== old)).toHaveLength(1);
+  expect(door.sealed.filter(({ key }) => key !== old)).toHaveLength(3);
   const { body } = await phone.send([phone.scan(product, { ticket: tickets[0]! })]);
   expect(body.results[0]).toMatchObject({ result: 'cancelled', participant: null });
   // What was scanned before, sent once more, names nobody who was not scanned.
