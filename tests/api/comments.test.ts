@@ -79,13 +79,15 @@ describe('a comment', () => {
     const answers = await Promise.all(eight.map(() => write({ description })));
     expect(answers.every(({ status }) => status === 201)).toBe(true);
     expect(await kept()).toBe(1);
+    await write({ description, name_surname: 'Ada' });
+    expect(await kept()).toBe(2);
     // The browser gives an answer up after a minute.
     api.advance(10 * minuteMs);
     await write({ description });
-    expect(await kept()).toBe(1);
+    expect(await kept()).toBe(2);
     api.advance(hourMs);
     await write({ description });
-    expect(await kept()).toBe(2);
+    expect(await kept()).toBe(3);
   });
 
   test.each([{ website: 'x' }, { elapsed: 20 }])(
