@@ -211,17 +211,18 @@ describe('a change of a role', () => {
 
   test('asks for a code too where the admin has a second factor, however recent the sign-in', async () => {
     const admin = await adminWithPassword();
+    const isOn = async () =>
+      (await api.send('GET /api/admin/get-users', { token: users.admin.token })).body.find(
+        (one) => one.id === admin.id,
+      );
     const { secret } = (await api.send('POST /api/profile/totp', { token: admin.token, body: {} })).body;
+    expect((await isOn())?.second_factor).toBe(false);
     const body = { code: codeOf(secret) };
     await api.send('POST /api/profile/totp/confirm', { token: admin.token, body });
     const { id } = await users.customer();
     const asked = await setRole(id, admin.token, { current_password: password });
     expect([asked.status, asked.body.code, asked.body.asks_code]).toEqual([403, 'reauthentication_required', true]);
     expect((await setRole(id, admin.token, { current_password: password, otp: '000000' })).body.code).toBe('otp_wrong');
-    const isOn = async () =>
-      (await api.send('GET /api/admin/get-users', { token: users.admin.token })).body.find(
-        (one) => one.id === admin.id,
-      );
     expect((await isOn())?.second_factor).toBe(true);
     api.advance(30_000);
     const proof = { current_password: password, otp: codeOf(secret) };
