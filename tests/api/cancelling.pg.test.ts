@@ -116,8 +116,11 @@ describe('a buyer who cancels', () => {
   test('may cancel single participants: price and quantity fall, positions stay', async () => {
     const product = await addProduct(api.ctx, { stock: 5 });
     const { id, code } = await buy(product, 3, 1950);
+    const { id: other } = await buy(await addProduct(api.ctx), 2);
     expect(await preview(id, '2')).toMatchObject({ refund: 650 });
     const { body } = await cancel(id, 650, [2]);
+    const orders = (await api.send('GET /api/my-orders', { token: buyer.token })).body;
+    expect(orders.find((order) => order.id === other)?.participants).toHaveLength(2);
     expect(body).toMatchObject({ quantity: 2, price: 1300, status: 'paid' });
     expect(body.participants.map(({ position }) => position)).toEqual([1, 3]);
     expect((await cancel(id, 650, [2])).status).toBe(422);
@@ -577,10 +580,12 @@ describe('a participant', () => {
   });
 
   test('keeps the seat where the link was taken back, the order cancelled, or an hour before the start came', async () => {
-    const { id } = await buy(await addProduct(api.ctx), 1);
+    const [{ id }, other] = [await buy(await addProduct(api.ctx), 2), await buy(await addProduct(api.ctx), 1)];
     const first = await link(id);
+    const kept = [await link(id, 2), await link(other.id)];
     await api.send('DELETE /api/my-orders/:id/participants/:position/transfer', seat(id));
     expect((await take(tokenOf(first))).status).toBe(410);
+    for (const each of kept) expect((await look(tokenOf(each))).status).toBe(200);
     const second = await link(id);
     await cancel(id, 0);
     expect([(await look(tokenOf(second))).status, (await take(tokenOf(second))).status]).toEqual([410, 410]);
