@@ -7,6 +7,7 @@ import { checkService, toBody as toServiceBody } from '../../../src/web/admin/co
 import { replyLinks } from '../../../src/web/admin/enquiries/enquiries.ts';
 import { blankSet, checkSet, toBody as toSetBody } from '../../../src/web/admin/gallery/gallery.ts';
 import { moveItem } from '../../../src/web/admin/moveItem.ts';
+import { fillTemplate } from '../../../src/web/admin/templates/templates.ts';
 
 const post: AdminBlog = {
   id: '1',
@@ -133,4 +134,10 @@ test('a message can be answered by mail, phone or chat, with a prepared text', (
   const name = message.full_name.split(' ')[0];
   for (const link of [new URL(ready.mail).searchParams.get('body'), new URL(ready.chat).searchParams.get('text')])
     expect(link?.replaceAll('\r', '')).toBe(`Merhaba ${name},\n${name} & size?`);
+});
+
+test('a name of signs that stand for parts of a text stays as it is in a ready answer', () => {
+  const template = { title: 'Gün', text: 'Merhaba {ad}, yarın görüşelim.' };
+  for (const name of ["$'", '$`', '$&', '$$'])
+    expect(fillTemplate(template, name)).toBe(`Merhaba ${name}, yarın görüşelim.`);
 });

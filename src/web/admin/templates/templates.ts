@@ -22,7 +22,7 @@ export const toValues = ({ comments, enquiries }: SavedTemplates): Templates => 
 
 /** The text of a template for somebody who signed with this name; `{ad}` becomes the first one. */
 export const fillTemplate = ({ text }: Template, nameSurname: string): string =>
-  text.replaceAll('{ad}', nameSurname.trim().split(/\s+/)[0] ?? '');
+  text.replaceAll('{ad}', () => nameSurname.trim().split(/\s+/)[0] ?? '');
 
 export const fieldName = (place: Place, index: number, field: keyof Template): string => `${place}.${index}.${field}`;
 
