@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { content } from '../../src/api/content/content.tables.ts';
+import { contentPictures } from '../../src/api/content/contentPictures.service.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { deleteOrphanedPictures } from '../../src/api/storage/orphans.service.ts';
 import { storePicture } from '../../src/api/storage/pictures.ts';
@@ -39,4 +41,13 @@ test('an unused picture is deleted after thirty days where no release is made', 
   expect(await deleteOrphanedPictures(api.ctx, [])).toBe(0);
   api.advance(2 * dayMs);
   expect(await deleteOrphanedPictures(api.ctx, [])).toBe(count);
+});
+
+// Looking for a whole address at each letter takes a minute for as many letters.
+test('pictures of words are found beside a long text without a blank', { timeout: 30_000 }, async () => {
+  const { db, clock } = api.ctx;
+  const key = `${'0'.repeat(32)}_960x540`;
+  const data = { body: 'a'.repeat(20_000), image: `https://pictures.ornek.com/${key}.webp#50,0` };
+  await db.insert(content).values({ name: 'home', revision: 1, data, schema_version: 1, created_at: clock() });
+  expect(await contentPictures(db)).toEqual([key]);
 });

@@ -3,15 +3,15 @@ import { type ContentName, contentFields } from '../../contract/contentDocuments
 import { isUploaded } from '../../contract/contentFields.ts';
 import { type FilledField, readFields } from '../../contract/contentText.ts';
 import type { Database } from '../db/connection.ts';
-import { readStored } from '../storage/pictures.ts';
+import { findPictures, readStored } from '../storage/pictures.ts';
 import type { Storage } from '../storage/storage.ts';
 import { content } from './content.tables.ts';
 
-/** Addresses of pictures in any revision: each may come back. */
+/** Keys of pictures in any revision: each may come back. */
 export async function contentPictures(db: Database): Promise<string[]> {
   const text = sql<string>`${content.data}::text`;
   const rows = await db.select({ text }).from(content).where(like(text, '%.webp%'));
-  return rows.flatMap((row) => row.text.match(/[^"\\\s]*[0-9a-f]{32}_\d+x\d+\.webp/g) ?? []);
+  return rows.flatMap((row) => findPictures(row.text));
 }
 
 /** The fields of a document whose uploaded picture is not on this site. */

@@ -8,6 +8,7 @@ import { serviceSamples } from '../consulting/consulting.samples.ts';
 import type { Database } from '../db/connection.ts';
 import { queryRows, toJsonb } from '../db/sql.ts';
 import { gallerySamples } from '../gallery/gallery.samples.ts';
+import { findPictures } from '../storage/pictures.ts';
 import type { SampleRoom } from './sampleRoom.ts';
 import { samples } from './samples.tables.ts';
 
@@ -40,11 +41,10 @@ export async function deleteSampleCopies(db: Database, now: Date): Promise<void>
   await db.delete(samples).where(lt(samples.removed_at, new Date(now.getTime() - copyDays * dayMs)));
 }
 
-/** Addresses of pictures in removed samples, which may come back. */
+/** Keys of pictures in removed samples, which may come back. */
 export async function samplePictures(db: Database): Promise<string[]> {
   const rows = await db.select({ copy: samples.copy }).from(samples).where(isNotNull(samples.copy));
-  const address = /[^"\\\s]*[0-9a-f]{32}_\d+x\d+\.webp/g;
-  return rows.flatMap(({ copy }) => JSON.stringify(copy).match(address) ?? []);
+  return rows.flatMap(({ copy }) => findPictures(JSON.stringify(copy)));
 }
 
 export const isPresent = isNull(samples.removed_at);
