@@ -17,7 +17,7 @@ const aboutAll = new Set<Sampled>([
 /** Tables whose rows belong to the whole site, or count something. */
 const shared = ['rate_limits', 'notices', 'settings', 'payment_settings', 'publishing', 'document_chain'];
 
-// A condition that an `update` or `delete` lacks changes the rows of everybody else, which tests of their own rows miss.
+// A condition that an `update` or `delete` lacks changes rows of everybody else, which tests of their own rows miss.
 test('no call changes a row that it is not about', { timeout: 300_000 }, async () => {
   const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
   const keys = (Object.keys(samples) as Sampled[]).filter((key) => !key.startsWith('GET ') && !aboutAll.has(key));

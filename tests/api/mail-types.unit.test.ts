@@ -88,6 +88,7 @@ const samples: Record<string, unknown[][]> = {
         entries: [entry],
         choiceUntil: new Date(at),
         hasAccount: true,
+        known: { ...event, date: '2199-05-09', location: 'Bahçe', leader: 'Ece Işık' },
         unpaid: [{ code: 'ABC', due_at: new Date(at) }],
         now: new Date(0),
       },
