@@ -7,6 +7,7 @@ import { contentPreviews } from '../../src/api/content/content.tables.ts';
 import { contentPictures } from '../../src/api/content/contentPictures.service.ts';
 import type { PageRenderer } from '../../src/api/context.ts';
 import { contentChanges } from '../../src/api/publish/publish.tables.ts';
+import { pictureName } from '../../src/api/storage/pictures.ts';
 import type { ContentName, Words } from '../../src/contract/contentDocuments.ts';
 import { contentNames } from '../../src/contract/contentDocuments.ts';
 import { file, form } from './formData.ts';
@@ -232,7 +233,7 @@ describe('pictures of words', () => {
     const saved = await save('home', { base: revision, data: withPicture(`${image_url}#30,0`) });
     expect(saved).toMatchObject({ status: 200, body: { warnings: [{ path: 'hero.slides.0.art' }] } });
     await save('home', { base: revision + 1, data });
-    expect(await contentPictures(api.ctx.db)).toEqual([image_url]);
+    expect(await contentPictures(api.ctx.db)).toEqual([pictureName(image_url)]);
 
     const brought = { home: { schema_version: 1, data: withPicture(missing) } };
     const answer = await api.send('PUT /api/admin/content.json', {

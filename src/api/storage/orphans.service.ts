@@ -9,8 +9,8 @@ const maxAgeMs = 30 * dayMs;
 
 /**
  * Deletes pictures that no content has used for a day and that no served page can still show. `used` are the addresses
- * in content, `releasedAt` is when the served release was made. The day begins when a run first finds a picture unused,
- * and starts over when it is used again. Returns how many were deleted.
+ * or keys in content, `releasedAt` is when the served release was made. The day begins when a run first finds a picture
+ * unused, and starts over when it is used again. Returns how many were deleted.
  */
 export async function deleteOrphanedPictures(ctx: AppContext, used: string[], releasedAt?: Date): Promise<number> {
   const { db, storage, clock } = ctx;
