@@ -214,13 +214,19 @@ test('a file that writes all its years with two digits is read, day before month
     ['Tarih', 'Saat', 'Açıklama', 'Tutar', 'Bakiye'],
     ['03.11.26', '10.05.26', 'Ada Su', '650,00', '1.650,00'],
     ['25/11/26 09:30', '11.12.25', 'Kira', '-500,00', '1.150,00'],
+    ['26-Kas-26', '10:05', '2 kişi 30 TL', '10,00', '1.160,00'],
+    ['31 Kasım 26', '10:05', 'Can Er', '0,50', ''],
   ];
   // The day the file was made, above its header, is none of these.
   for (const file of [cells, [['Hesap özeti', '28.11.2026', '1.150,00'], ...cells]])
-    expect(readStatement(file).movements?.map(({ day, amount }) => [day, amount])).toEqual([
-      ['2026-11-03', 65_000],
-      ['2026-11-25', -50_000],
-    ]);
+    expect(readStatement(file)).toMatchObject({
+      movements: [
+        { day: '2026-11-03', amount: 65_000 },
+        { day: '2026-11-25', amount: -50_000 },
+        { day: '2026-11-26', amount: 1000, text: '10:05 2 kişi 30 TL' },
+      ],
+      unread: ['31 Kasım 26'],
+    });
 });
 
 test('the same sum in and out and in again is no repetition', () => {

@@ -30,12 +30,15 @@ export function parseDay(cell: Cell): string | undefined {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== date ? undefined : date;
 }
 
-/** Days whose years have two digits (`05.11.26`), with four: day first, as Turkish banks write. */
+const shortYear = /^\s*(\d{1,2}(?:[./]\d{1,2}[./]|[\s./-]+\p{L}{3,7}[\s./-]+))([2-9]\d)(?=$|[\sT-])/u;
+
+/** Days whose years have two digits (`05.11.26`, `05-Kas-26`), with four: day first, as Turkish banks write. */
 export const lengthenYears = (cells: Cell[][]): Cell[][] =>
   cells.map((line) =>
-    line.map((cell) =>
-      typeof cell === 'string' ? cell.replace(/^\s*(\d{1,2}[./]\d{1,2}[./])([2-9]\d)(?=$|[\sT-])/, '$120$2') : cell,
-    ),
+    line.map((cell) => {
+      const long = typeof cell === 'string' ? cell.replace(shortYear, '$120$2') : cell;
+      return parseDay(long) ? long : cell;
+    }),
   );
 
 /** Reads an amount in whole kuruş: `1.250,00`, `-1250.5`, `1.250,00 TL`, `250,00-`. */
