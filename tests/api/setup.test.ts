@@ -119,7 +119,8 @@ test('legal texts that promise another time for messages than ENQUIRY_RETENTION_
   for (const [index, slug] of slugs.entries()) {
     const params = { name: `legal/${slug}` as const };
     const { body } = await other.send('GET /api/admin/content/:name', { token, params });
-    const data = { ...body.data, body: String(body.data.body).replaceAll('365 gün', '30 gün') };
+    const text = String(body.data.body).replaceAll('365 gün', '30 gün');
+    const data = { ...body.data, body: `${text}\n\nMesajlarınıza 2 gün içinde yanıt veririz.\n` };
     await other.send('PUT /api/admin/content/:name', { token, params, body: { base: body.revision, data } });
     expect((await save()).body.legal.untrue).toHaveLength(2 - index);
   }
