@@ -243,6 +243,10 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
 
     const left = await buySeats(api, buyer.token);
     await tell(decide(await begin(left), 'failed'));
+    const { cards } = api.ctx;
+    api.ctx.cards = undefined;
+    expect(await mine(left)).toMatchObject({ state: 'open', card: null });
+    api.ctx.cards = cards;
     api.advance(25 * 60 * minuteMs);
     await askAfterAttempts(api.ctx);
     expect(await mine(left)).toMatchObject({ state: 'open', card: null });

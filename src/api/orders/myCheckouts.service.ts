@@ -69,7 +69,7 @@ export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: Whol
       due_at,
       bank,
       methods: row.state === 'open' ? methodsOf(ownOrders, seller, now) : [],
-      card: toCardState(attemptsOf(row.code), now),
+      card: toCardState(attemptsOf(row.code), ctx.cards, now),
       documents: documentsOf(row.code),
       refunds: ledger.refunds.map((refund) => ({
         ...refund,
@@ -93,12 +93,12 @@ function methodsOf(lines: Order[], { settings }: Seller, now: Date): PaymentMeth
  * The newest attempt to pay by card; one nobody heard of counts as waiting while it holds the seats. A refused one is
  * none any more once nobody asks after it.
  */
-function toCardState([newest]: CardAttemptRow[], now: Date): Checkout['card'] {
+function toCardState([newest]: CardAttemptRow[], cards: AppContext['cards'], now: Date): Checkout['card'] {
   if (!newest) return null;
-  const { id: attempt, state, held_until, ask_at } = newest;
+  const { id: attempt, provider, state, held_until, ask_at } = newest;
   if (state === 'paid') return { attempt, state };
   if (state === 'open' && held_until && held_until > now) return { attempt, state: 'waiting' };
-  return state === 'failed' && ask_at ? { attempt, state } : null;
+  return state === 'failed' && ask_at && provider === cards?.name ? { attempt, state } : null;
 }
 
 /** One page of checkout rows, newest first. */
