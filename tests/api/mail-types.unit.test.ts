@@ -145,6 +145,7 @@ const samples: Record<string, unknown[][]> = {
     { to, seats, open: 650, releasedAt: new Date(at), until: new Date(at) },
   ]),
   takenSeatPaidMail: [[event, { to }]],
+  takenSeatPartMail: [1, 2].map((seats) => [event, { to, seats, open: 325 }]),
   dueMovedMail: [[seen, to, env]],
   reminderMail: [
     [

@@ -503,7 +503,8 @@ describe('a release', () => {
       ['event_moved', holder],
       ['payment_warning', holder],
     ]);
-    expect(await told(() => pay(code, 600))).toEqual([]);
+    expect(await told(() => pay(code, 600))).toEqual([['payment_partial', holder]]);
+    expect((await queuedMails(api))[0]?.text).toContain('yer için kalan tutar 50\u00a0₺.');
     expect(await told(() => pay(code, 50))).toEqual([['order_paid', holder]]);
     expect(await told(() => pay(code, 1))).toEqual([]);
     expect(await told(() => setStatus(ids[0] as string, 'paid'))).toEqual([]);

@@ -115,6 +115,20 @@ export function paymentVoidedMail(
   });
 }
 
+/** To whoever took seats over of a buyer who was erased since: money came, and `open` is still to be paid for these. */
+export const takenSeatPartMail = (
+  event: SeatProduct,
+  { to, seats, open }: { to: string; seats: number; open: number },
+): Mail =>
+  eventMail(event, to, 'payment_partial', {
+    title: 'Ödemenin bir bölümü ulaştı',
+    paragraphs: [
+      'Merhaba,',
+      `Yerinizin bulunduğu siparişe bir ödeme ulaştı. Size devredilen “${event.title}” atölyesindeki ${seats > 1 ? `${seats} yer` : 'yer'} için kalan tutar ${formatLira(open)}.`,
+      'Kalanı siz ödemek isterseniz bu e-postayı yanıtlayın ya da bizi arayın.',
+    ],
+  });
+
 /** To whoever took seats over of a buyer who was erased since: all of the order is paid. */
 export const takenSeatPaidMail = (event: SeatProduct, { to }: { to: string }): Mail =>
   eventMail(event, to, 'order_paid', {

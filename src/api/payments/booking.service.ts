@@ -3,7 +3,13 @@ import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Mutation } from '../mutation.ts';
 import { toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
-import { paymentMail, takenSeatPaidMail, unplacedMail, unplacedNoticeMail } from '../orders/checkouts.mails.ts';
+import {
+  paymentMail,
+  takenSeatPaidMail,
+  takenSeatPartMail,
+  unplacedMail,
+  unplacedNoticeMail,
+} from '../orders/checkouts.mails.ts';
 import {
   extendDueDate,
   isBuyerGone,
@@ -26,6 +32,7 @@ import {
   toLedger,
 } from './ledger.service.ts';
 import { type RateShare, splitPayment, splitRefund } from './vat.ts';
+import { mailUnpaidHolders } from './warnings.service.ts';
 
 /** One checkout as admins see it, after a change. */
 export async function toAdminCheckout(ctx: AppContext, { tx }: Mutation, whole: WholeCheckout): Promise<AdminCheckout> {
@@ -79,10 +86,15 @@ export async function bookPayment(
   return { payment, checkout };
 }
 
-/** Tells those who took the seats of an erased buyer over, and alone could pay, once all of the order is paid. */
+/**
+ * After money came tells those who took the seats of an erased buyer over, and alone could pay, what is still open for
+ * theirs, or that all of the order is paid.
+ */
 export async function tellHoldersPaid(mutation: Mutation, before: WholeCheckout, after: WholeCheckout): Promise<void> {
-  const isPaidNow = before.row.state !== 'paid' && after.row.state === 'paid' && after.sums.paid > before.sums.paid;
-  if (isPaidNow && isBuyerGone(after)) await mailHoldersOf(mutation, after.lines.filter(stands), takenSeatPaidMail);
+  if (after.sums.paid <= before.sums.paid || !isBuyerGone(after)) return;
+  if (after.row.state === 'open') await mailUnpaidHolders(mutation, after, takenSeatPartMail);
+  if (before.row.state !== 'paid' && after.row.state === 'paid')
+    await mailHoldersOf(mutation, after.lines.filter(stands), takenSeatPaidMail);
 }
 
 /**

@@ -1,7 +1,9 @@
 import { toKurus, toLira } from '../../shared/money.ts';
 import { hourMs } from '../../shared/time.ts';
+import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import { workThrough } from '../jobs/jobs.ts';
+import type { Mail } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { claimNotice } from '../notices/sentNotices.service.ts';
 import { findDueCodes, toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
@@ -98,11 +100,18 @@ export async function warnHoldersAgain(mutation: Mutation, checkout: WholeChecko
   if (start && releasedAt && releasedAt > now) await warnHolders(mutation, checkout, { releasedAt, until: start });
 }
 
+const warnHolders = (
+  mutation: Mutation,
+  checkout: WholeCheckout,
+  facts: { releasedAt: Date | undefined; until: Date },
+): Promise<void> =>
+  mailUnpaidHolders(mutation, checkout, (event, told) => takenSeatDueMail(event, { ...told, ...facts }));
+
 /** Mails whoever holds unpaid seats of a buyer who was erased, with what their tickets say. */
-async function warnHolders(
+export async function mailUnpaidHolders(
   mutation: Mutation,
   { lines }: WholeCheckout,
-  facts: { releasedAt: Date | undefined; until: Date },
+  toMail: (event: SeatProduct, told: { to: string; seats: number; open: number }) => Mail,
 ): Promise<void> {
   if (!isBuyerGone({ lines })) return;
   const ids = lines.map(({ id }) => id);
@@ -111,6 +120,6 @@ async function warnHolders(
   const isUnpaid = ({ id }: OrderRow) => unpaid.some(([, { order_id }]) => order_id === id);
   await mailHoldersOf(mutation, lines.filter(isUnpaid), (event, { to, keys }) => {
     const open = toLira(keys.reduce((sum, key) => sum + (openOf.get(key) ?? 0), 0));
-    return takenSeatDueMail(event, { to, seats: keys.length, open, ...facts });
+    return toMail(event, { to, seats: keys.length, open });
   });
 }
