@@ -41,7 +41,7 @@ export default function PaymentsScreen() {
 
 function Dialogs() {
   useStore($shown);
-  // After each drawing, too: a form that was sent starts anew, or is gone.
+  // After each drawing, too: a form that was sent is as at first again, or gone.
   useEffect(noteTyped);
   useEffect(() => {
     document.addEventListener('input', noteTyped);
