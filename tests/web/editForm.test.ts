@@ -121,6 +121,14 @@ describe('a form', () => {
     form.cancel();
     await sent;
     expect(form.$form.get().problem.message).toBe('Yükleme durduruldu; hiçbir şey kaydedilmedi.');
+    // All of it was sent before: the server may have saved it.
+    const late = form.submit(({ signal, onProgress }) => {
+      onProgress(1);
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    form.cancel();
+    await late;
+    expect(form.$form.get().problem.message).toContain('kaydedilmiş olabilir');
   });
 
   test('ignores the reply of a save when it shows other values by then', async () => {

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { isSameJson } from '../../shared/json.ts';
 import { CallError } from '../http.ts';
+import { isUnanswered } from '../sendOnce.ts';
 import { createEditForm, type EditForm, type Submission } from '../ui/editForm.ts';
 import type { FieldErrors } from '../ui/form.ts';
 import { toast } from '../ui/toast.ts';
@@ -11,6 +12,8 @@ export interface Editor<T, V> {
   form: EditForm<V, T>;
   /** The thing in the form as it is stored; undefined while a new one is written. */
   $stored: ReadableAtom<T | undefined>;
+  /** Whether a try to save what is open got no answer: a conflict may be with what that try saved. */
+  $unanswered: ReadableAtom<boolean>;
   /** Shows a stored thing, or an empty form. */
   show(stored: T | undefined): void;
   startNew(): void;
@@ -68,6 +71,7 @@ export function createEditor<T extends object, V extends Record<string, unknown>
     afterSave,
   } = options;
   const $stored = atom<T | undefined>();
+  const $unanswered = atom(false);
   const form = createEditForm<V, T>({
     ...{ name, blank, failure, nested, counts, toDraft },
     check: (values) => check?.(values, $stored.get()) ?? {},
@@ -75,6 +79,7 @@ export function createEditor<T extends object, V extends Record<string, unknown>
 
   const show = (stored: T | undefined) => {
     $stored.set(stored);
+    $unanswered.set(false);
     if (stored) form.open(keyOf(stored), toValues(stored), (stored as Record<string, string | number>)[version]);
     else form.open('new', blank);
   };
@@ -82,20 +87,26 @@ export function createEditor<T extends object, V extends Record<string, unknown>
     const stored = $stored.get();
     return stored !== undefined && keyOf(stored) === keyOf(thing);
   };
+  /** Says why saving failed; a conflict opens a dialog instead. Returns what to throw. */
+  const report = (error: unknown, { aborted }: AbortSignal): unknown => {
+    if (isConflict(error))
+      return $unanswered.get() ? new CallError(error.status, { ...error.body, message: ownOrOther }) : error;
+    if (isUnanswered(error)) $unanswered.set(true);
+    if (!aborted) toast({ text: failure(error), tone: 'err' });
+    return error;
+  };
   const saveOver = async (base: T | undefined) => {
     const stored = $stored.get();
     const saved = await form.submit(async (submission) => {
       try {
         return await send(submission, stored, base);
       } catch (error) {
-        const isConflict = error instanceof CallError && error.code === 'edit_conflict';
         // Saved by a try whose answer was lost, or by somebody with the same values. Not sent again: a changed stock
         // would count twice.
-        const current = isConflict ? (error.body.current as T) : undefined;
+        const current = isConflict(error) ? (error.body.current as T) : undefined;
         if (current && stored && isSameJson(trimmed(savedValues(current, stored)), trimmed(submission.values)))
           return { message: 'Kaydedildi.', ...current } as unknown as R;
-        if (!isConflict && !submission.signal.aborted) toast({ text: failure(error), tone: 'err' });
-        throw error;
+        throw report(error, submission.signal);
       }
     });
     if (saved !== undefined) await afterSave(saved, base);
@@ -110,6 +121,7 @@ export function createEditor<T extends object, V extends Record<string, unknown>
   return {
     form,
     $stored,
+    $unanswered,
     show,
     startNew: () => show(undefined),
     async edit(stored) {
@@ -142,9 +154,15 @@ export function createEditor<T extends object, V extends Record<string, unknown>
   };
 }
 
+const isConflict = (error: unknown): error is CallError => error instanceof CallError && error.code === 'edit_conflict';
+
+const ownOrOther = 'Bu kayıt siz düzenlerken değişti; yanıtı gelmeyen denemeniz kaydedilmiş olabilir.';
+
 /** Identifies a stored thing; settings exist once and have no id. */
 const keyOf = (stored: object): string => ('id' in stored ? String(stored.id) : 'stored');
 
-/** Values as saving stores them: texts without white space at their ends. */
+/** Values as saving stores them: texts with single blanks, and none at their ends. */
 const trimmed = (values: object): unknown =>
-  JSON.parse(JSON.stringify(values), (_, value) => (typeof value === 'string' ? value.trim() : value));
+  JSON.parse(JSON.stringify(values), (_, value) =>
+    typeof value === 'string' ? value.replace(/[^\S\n]+/g, ' ').trim() : value,
+  );

@@ -67,6 +67,11 @@ interface Options<V> {
 }
 
 const stoppedMessage = 'Yükleme durduruldu; hiçbir şey kaydedilmedi.';
+/** What to say of a stopped save; the server may have saved what was sent to its end. */
+const sayStopped = (progress: number | undefined) =>
+  progress === 1
+    ? 'Durduruldu, ama her şey gönderilmişti: kaydedilmiş olabilir. Yazdıklarınız yerinde duruyor.'
+    : stoppedMessage;
 
 /** A form whose changes are kept as a draft on this device until they are saved, and offered back. */
 export function createEditForm<V extends Record<string, unknown>, T = never>(options: Options<V>): EditForm<V, T> {
@@ -181,7 +186,7 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
         try {
           reply = await save({ values, signal, onProgress });
         } catch (error) {
-          const message = signal.aborted ? stoppedMessage : failure(error);
+          const message = signal.aborted ? sayStopped($form.get().progress) : failure(error);
           if (!(error instanceof CallError)) return { fields: {}, message };
           const conflict = error.code === 'edit_conflict' ? (error.body.current as T) : undefined;
           // Another tab that saved may have written, and removed, a draft of its own in place of this one.

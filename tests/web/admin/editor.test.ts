@@ -24,7 +24,7 @@ function open(answer: (base: Thing | undefined) => Promise<Thing> = () => Promis
     name: 'test',
     blank: { title: '' },
     toValues: ({ title }) => ({ title }),
-    failure: () => 'Kaydedilemedi.',
+    failure: (error) => (error instanceof CallError && error.message) || 'Kaydedilemedi.',
     send(_submission, _stored, base) {
       bases.push(base);
       return answer(base);
@@ -87,13 +87,27 @@ test('after a conflict the version in the form can be saved over the stored one'
 });
 
 test('what was saved by a try whose answer was lost is saved, without a question and without sending it again', async () => {
-  const mine = { ...theirs, title: 'Benimki' };
+  const mine = { ...theirs, title: 'Benim sözüm' };
   const refused = new CallError(409, { code: 'edit_conflict', current: mine });
   const { form, edit, save, bases, saved } = open(() => Promise.reject(refused));
   await edit(first);
-  form.set('title', ' Benimki\n');
+  form.set('title', ' Benim  sözüm\n');
   await save();
   expect([bases, saved, form.$dirty.get()]).toEqual([[first], [first], false]);
+});
+
+test('after a lost answer a conflict is not said to be with somebody else, until something else is opened', async () => {
+  const answers = [new CallError(0, {}), new CallError(409, { code: 'edit_conflict', current: theirs })];
+  const { form, $unanswered, edit, save, discardMine } = open(() => Promise.reject(answers.shift()));
+  await edit(first);
+  form.set('title', 'Benimki');
+  await save();
+  await save();
+  const { problem } = form.$form.get();
+  expect(problem).toMatchObject({ conflict: theirs });
+  expect([problem.message, $unanswered.get()]).toEqual([expect.stringContaining('yanıtı gelmeyen denemeniz'), true]);
+  discardMine();
+  expect($unanswered.get()).toBe(false);
 });
 
 test('a draft is saved over the version it began from, until something is saved or opened', async () => {

@@ -16,13 +16,14 @@ interface Props<T, V> {
 /** Two people edited the same thing: shows what each of them wrote side by side and asks whose edit to keep. */
 export function Conflict<T, V>({ editor, what, compare }: Props<T, V>) {
   const { problem, values } = useStore(editor.form.$form);
+  const isMaybeOwn = useStore(editor.$unanswered);
   const conflict = 'conflict' in problem ? problem.conflict : undefined;
   const differences = conflict && compare(values, conflict);
   return (
     <Dialog
       open={differences !== undefined}
-      title="Aynı anda iki kişi düzenledi"
-      lead={`${what}, siz düzenlerken başka biri tarafından kaydedildi. Hiçbir şeyin üzerine yazılmadı.`}
+      title={isMaybeOwn ? 'Bu arada kaydedilmiş' : 'Aynı anda iki kişi düzenledi'}
+      lead={`${what}, siz düzenlerken ${isMaybeOwn ? 'kaydedilmiş: yanıtı gelmeyen denemeniz ya da başka biri olabilir' : 'başka biri tarafından kaydedildi'}. Hiçbir şeyin üzerine yazılmadı.`}
       onClose={editor.closeConflict}
       foot={
         <>
