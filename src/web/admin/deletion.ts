@@ -32,6 +32,7 @@ export async function confirmDeletion({ title, text, call, done, failed, trash }
 async function undo({ entity, id, onRestored }: NonNullable<Deletion['trash']>): Promise<void> {
   await withFailureToast('Geri getirilemedi.', async () => {
     toast((await restoreFromTrash(entity, id)).message);
-    onRestored();
   });
+  // Also after a failure: it may be back, where only the answer was lost.
+  onRestored();
 }

@@ -55,7 +55,7 @@ test('other terms are shown, and a refusal shows what became of the seats', asyn
   });
   answers.next = new CallError(0, {});
   expect(await cancelSeats('product', order, ofOne)).toEqual({
-    failed: 'İptal edilemedi; seçiminiz duruyor. Tekrar deneyin.',
+    failed: 'Sunucudan yanıt gelmedi; iptal edilmiş olabilir. Yer hâlâ duruyorsa tekrar deneyin.',
   });
   expect(reload).toHaveBeenCalledTimes(2);
 });

@@ -30,10 +30,14 @@ export function CallOff({
     setOpen(true);
     void openCallOff(product.id);
   };
-  const close = () => setOpen(false);
+  const close = () => {
+    setOpen(false);
+    // After a failure the product may have been called off all the same.
+    if (problem.message) onDone();
+  };
   async function send() {
     if (!(await callOff(product))) return;
-    close();
+    setOpen(false);
     onDone();
   }
   const foot = (

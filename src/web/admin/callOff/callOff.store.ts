@@ -15,7 +15,11 @@ export const callOffForm = createEditForm({
   name: 'call-off',
   blank: { reason: '' },
   check: ({ reason }): FieldErrors => (reason.trim() ? {} : { reason: waitlistTexts.reason }),
-  failure: (error) => errorMessage(error, 'Atölye iptal edilemedi. Yazdıklarınız duruyor.'),
+  failure: (error) =>
+    errorMessage(
+      error,
+      'Sunucudan yanıt gelmedi; atölye iptal edilmiş olabilir. Yazdıklarınız duruyor, yeniden deneyin.',
+    ),
   noDraft: true,
 });
 

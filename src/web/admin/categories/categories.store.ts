@@ -32,7 +32,13 @@ export const renameForm = createEditForm({
 });
 
 export async function add(): Promise<void> {
-  const added = await addForm.submit(({ values }) => adminCall('POST /api/admin/categories', { body: values }));
+  const added = await addForm.submit(({ values }) =>
+    adminCall('POST /api/admin/categories', { body: values }).catch((error) => {
+      // The category may have been added: only the answer was lost.
+      void list.reload();
+      throw error;
+    }),
+  );
   if (!added) return;
   addForm.open('new', { name: '' });
   toast({ lead: added.name, text: 'kategorisi eklendi.' });

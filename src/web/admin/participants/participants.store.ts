@@ -142,7 +142,13 @@ export async function enterOrder(product_id: string): Promise<boolean> {
     const { fullName, phone_number, email, status } = values;
     const participants = linesOf(values).filter((line) => line.fullName);
     const body = { product_id, fullName, phone_number, email, participants, status: status as 'reserved' | 'paid' };
-    return sendOnce(`order ${product_id}`, (headers) => adminCall('POST /api/admin/orders', { body }, { headers }));
+    return sendOnce(`order ${product_id}`, (headers) =>
+      adminCall('POST /api/admin/orders', { body }, { headers }),
+    ).catch((error) => {
+      // The order may have been made: only the answer was lost.
+      void reload(product_id);
+      throw error;
+    });
   });
   if (!entered) return false;
   orderForm.open(product_id, blankOrder);

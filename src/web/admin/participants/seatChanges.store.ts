@@ -54,6 +54,11 @@ export async function cancelSeats(
     void reload(productId);
     if (error instanceof CallError && 'participants' in error.fields)
       return { failed: 'Seçtiğiniz yer artık bu siparişte değil; bu arada iptal edilmiş olabilir.' };
-    return { failed: errorMessage(error, 'İptal edilemedi; seçiminiz duruyor. Tekrar deneyin.') };
+    return {
+      failed: errorMessage(
+        error,
+        'Sunucudan yanıt gelmedi; iptal edilmiş olabilir. Yer hâlâ duruyorsa tekrar deneyin.',
+      ),
+    };
   }
 }
