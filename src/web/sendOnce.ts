@@ -1,7 +1,15 @@
 import { CallError } from './http.ts';
+import { safeSessionStorage } from './ui/storage.ts';
 
 /** Keys of requests whose answer nobody got, by what they do. */
 const unanswered = new Map<string, string>();
+
+/** Where keys are kept. */
+interface Keys {
+  get(what: string): string | undefined;
+  set(what: string, key: string): unknown;
+  delete(what: string): unknown;
+}
 
 type KeyHeader = { 'idempotency-key': string };
 
@@ -16,19 +24,33 @@ export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallError && error.status > 0 && error.status < 500);
 
 /** Sends with the header of an idempotency key, the same one for `what` after a lost answer. Throws as `send`. */
-export async function sendOnce<Reply>(what: string, send: (headers: KeyHeader) => Promise<Reply>): Promise<Reply> {
-  const key = unanswered.get(what) ?? crypto.randomUUID();
-  unanswered.set(what, key);
+export async function sendOnce<Reply>(
+  what: string,
+  send: (headers: KeyHeader) => Promise<Reply>,
+  keys: Keys = unanswered,
+): Promise<Reply> {
+  const key = keys.get(what) ?? crypto.randomUUID();
+  keys.set(what, key);
   try {
     const reply = await send({ 'idempotency-key': key });
-    unanswered.delete(what);
+    keys.delete(what);
     return reply;
   } catch (error) {
     // Any other answer says nothing of a try whose answer was lost before.
-    if (isDoneBefore(error)) unanswered.delete(what);
+    if (isDoneBefore(error)) keys.delete(what);
     throw error;
   }
 }
+
+const tabKey = (what: string) => `draft:key:${what}`;
+const keysOfTab: Keys = {
+  get: (what) => safeSessionStorage.readText(tabKey(what)) ?? undefined,
+  set: (what, key) => safeSessionStorage.writeText(tabKey(what), key),
+  delete: (what) => safeSessionStorage.writeText(tabKey(what), null),
+};
+
+/** As `sendOnce`, also after a reload, which offers the draft of what was sent. */
+export const sendDraftOnce: typeof sendOnce = (what, send) => sendOnce(what, send, keysOfTab);
 
 const mark = 'web-';
 

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallError } from '../../src/web/http.ts';
-import { bookOnce } from '../../src/web/sendOnce.ts';
+import { bookOnce, sendDraftOnce } from '../../src/web/sendOnce.ts';
+import { storageOf } from './browser.ts';
 
 /** Books payments by reference as the API does. While `isLost` their answers do not arrive. */
 function openLedger() {
@@ -34,4 +35,20 @@ test('a refusal in between says nothing of it: signed in again, it is still book
   await expect(bookOnce('B 10', refuse)).rejects.toThrow(CallError);
   expect(await bookOnce('B 10', send)).toBeUndefined();
   expect(booked).toHaveLength(1);
+});
+
+test('what a draft was sent as keeps its key over a reload until it is answered', async () => {
+  vi.stubGlobal('sessionStorage', storageOf(new Map()));
+  const keys: string[] = [];
+  const send = async (headers: { 'idempotency-key': string }) => keys.push(headers['idempotency-key']);
+  const lose = async (headers: { 'idempotency-key': string }) => {
+    await send(headers);
+    throw new CallError(0, {});
+  };
+  await expect(sendDraftOnce('service', lose)).rejects.toThrow(CallError);
+  vi.resetModules();
+  const reloaded = await import('../../src/web/sendOnce.ts');
+  await reloaded.sendDraftOnce('service', send);
+  await reloaded.sendDraftOnce('service', send);
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
 });

@@ -1,7 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog } from '../../../contract/blog.ts';
-import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
+import { isDoneBefore, sendDraftOnce } from '../../sendOnce.ts';
 import { type AsyncState, beginRequest } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminLoad, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
@@ -27,7 +27,9 @@ export const editor = createEditor({
   async send({ values, onProgress, signal }, stored: AdminBlog | undefined, base) {
     const body = toBody(values, base);
     if (!stored)
-      return sendOnce('post', (headers) => adminUpload('POST /api/blogs/add', { body, headers }, onProgress, signal));
+      return sendDraftOnce('post', (headers) =>
+        adminUpload('POST /api/blogs/add', { body, headers }, onProgress, signal),
+      );
     return adminUpload('PUT /api/blogs/:id', { params: { id: stored.id }, body }, onProgress, signal);
   },
   async afterSave({ message }, base) {

@@ -1,6 +1,6 @@
 import { consultingTexts } from '../../../contract/consulting.texts.ts';
 import type { AdminService } from '../../../contract/consulting.ts';
-import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
+import { isDoneBefore, sendDraftOnce } from '../../sendOnce.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
@@ -29,7 +29,7 @@ export const editor = createEditor({
   async send({ values, onProgress, signal }, stored: AdminService | undefined, base) {
     const body = toBody(values, base);
     if (!stored)
-      return sendOnce('service', (headers) =>
+      return sendDraftOnce('service', (headers) =>
         adminUpload('POST /api/consulting', { body: body as FormData, headers }, onProgress, signal),
       );
     const params = { id: stored.id };

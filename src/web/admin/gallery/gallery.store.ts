@@ -1,7 +1,7 @@
 import { galleryTexts } from '../../../contract/gallery.texts.ts';
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryRefusal, maxGalleryImages } from '../../../shared/gallery.ts';
-import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
+import { isDoneBefore, sendDraftOnce } from '../../sendOnce.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage, loadMessage } from '../calls.ts';
@@ -36,7 +36,7 @@ export const editor = createEditor({
       : errorMessage(error, '❌ Yükleme sırasında bir hata oluştu.'),
   async send({ values, onProgress, signal }, stored: AdminGallerySet | undefined, base) {
     if (!stored)
-      return sendOnce('photo set', (headers) =>
+      return sendDraftOnce('photo set', (headers) =>
         adminUpload('POST /api/admin/gallery/add', { body: toBody(values), headers }, onProgress, signal),
       );
     const input = { params: { id: stored.id }, body: toBody(values, base?.version) };

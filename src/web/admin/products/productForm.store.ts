@@ -3,7 +3,7 @@ import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { paths } from '../../adminPaths.ts';
 import { CallError } from '../../http.ts';
-import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
+import { isDoneBefore, sendDraftOnce } from '../../sendOnce.ts';
 import { beginRequest } from '../../ui/asyncState.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import { toast } from '../../ui/toast.ts';
@@ -110,7 +110,7 @@ export async function add(): Promise<void> {
   if (original && !(await confirmPrice(addForm, { ...original, seats_sold: 0 }))) return;
   const added = await addForm.submit(async ({ values, signal, onProgress }) => {
     const body = await toBody(values, { ...oldImages(values, original), copy_of: original?.id });
-    return sendOnce(`product ${original?.id ?? 'new'}`, (headers) =>
+    return sendDraftOnce(`product ${original?.id ?? 'new'}`, (headers) =>
       adminUpload('POST /api/product/add', { body, headers }, onProgress, signal),
     );
   });
