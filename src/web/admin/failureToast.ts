@@ -1,3 +1,4 @@
+import type { EditForm } from '../ui/editForm.ts';
 import { toast } from '../ui/toast.ts';
 import { errorMessage } from './calls.ts';
 
@@ -16,4 +17,10 @@ export async function withFailureToast(
     toast({ text: typeof failure === 'string' ? errorMessage(error, failure) : failure(error), tone: 'err' });
     return false;
   }
+}
+
+/** Says why the form of a dialog failed where the dialog was closed while it was sent. */
+export function toastUnseen<V>({ $form }: Pick<EditForm<V>, '$form'>): void {
+  const { message } = $form.get().problem;
+  if (message && !document.querySelector('dialog[open]')) toast({ text: message, tone: 'err' });
 }

@@ -8,7 +8,8 @@ let toasts: ToastDetail[];
 beforeEach(() => {
   reads = [];
   toasts = [];
-  vi.stubGlobal('document', new EventTarget());
+  // Every dialog was closed while its form was sent.
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector: () => null }));
   document.addEventListener('toast', (event) => toasts.push((event as CustomEvent<ToastDetail>).detail));
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
     if (method === 'GET') reads.push(new URL(url).pathname);
@@ -30,6 +31,7 @@ test('an order of a caller whose answer was lost is looked for among the partici
   const opened = reads.length;
   orderForm.change({ values: { ...orderForm.$form.get().values, fullName: 'Ada Er', phone_number: '0532 123 45 67' } });
   await enterOrder('a');
+  expect(toasts.map(({ text }) => text)).toEqual(['Sipariş kaydedilemedi.']);
   expect(reads.slice(opened)).toContain('/api/admin/product/a');
 });
 
@@ -56,4 +58,5 @@ test('a product is not said to take place where the answer to calling it off was
   callOffForm.set('reason', 'Eğitmenimiz hastalandı.');
   expect(await callOff({ id: 'a' })).toBe(false);
   expect(callOffForm.$form.get().problem.message).toContain('iptal edilmiş olabilir');
+  expect(toasts).toMatchObject([{ text: expect.stringContaining('iptal edilmiş olabilir'), tone: 'err' }]);
 });

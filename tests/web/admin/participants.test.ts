@@ -21,7 +21,7 @@ vi.mock('../../../src/web/admin/calls.ts', () => ({
   errorMessage: (_: unknown, message: string) => message,
   loadMessage: (_: unknown, message: string) => message,
 }));
-beforeEach(() => void vi.stubGlobal('document', new EventTarget()));
+beforeEach(() => void vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector: () => null })));
 const { CallError } = await import('../../../src/web/http.ts');
 const { enterOrder, messageForm, open, orderForm, tellOfChange } = await import(
   '../../../src/web/admin/participants/participants.store.ts'

@@ -6,6 +6,7 @@ import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminLoad, errorMessage } from '../calls.ts';
+import { toastUnseen } from '../failureToast.ts';
 import type { AdminOrder } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 import type { CallOffPreview } from './callOff.ts';
@@ -51,7 +52,10 @@ export async function callOff({ id }: Pick<AdminProduct, 'id'>): Promise<boolean
   const done = await callOffForm.submit(({ values }) =>
     adminCall('POST /api/admin/product/:id/cancel', { params: { id }, body: values }),
   );
-  if (!done) return false;
+  if (!done) {
+    toastUnseen(callOffForm);
+    return false;
+  }
   callOffForm.open(id, { reason: '' });
   toast(done.message);
   await refreshStats();

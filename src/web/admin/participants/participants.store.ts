@@ -10,7 +10,7 @@ import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage, loadMessage } from '../calls.ts';
 import { saveCsv } from '../csv.ts';
-import { withFailureToast } from '../failureToast.ts';
+import { toastUnseen, withFailureToast } from '../failureToast.ts';
 import { mailNotice, mailsFailed } from '../notice.calls.ts';
 import { type AdminOrder, type Seat, seatsCsv, seatsOf } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
@@ -98,7 +98,10 @@ export async function sendMessage(id: string): Promise<boolean> {
       adminCall('POST /api/admin/product/:id/message', { params: { id }, body }, { headers }),
     ),
   );
-  if (!sent) return false;
+  if (!sent) {
+    toastUnseen(messageForm);
+    return false;
+  }
   messageForm.open(id, blankMessage);
   toast(sent.message);
   return true;
@@ -150,7 +153,10 @@ export async function enterOrder(product_id: string): Promise<boolean> {
       throw error;
     });
   });
-  if (!entered) return false;
+  if (!entered) {
+    toastUnseen(orderForm);
+    return false;
+  }
   orderForm.open(product_id, blankOrder);
   toast({ lead: entered.code, text: 'kodlu sipariş kaydedildi.' });
   void Promise.all([reload(product_id), refreshStats()]);
