@@ -129,8 +129,11 @@ test('of two admins who edit one post, the second sees both and chooses a versio
   await expect(page.getByLabel('Başlık')).toHaveValue(title);
   await adminApi('PUT /api/blogs/:id', { params: { id: post.id }, body: { ...words, description: 'Onunki' } });
   await page.getByLabel('Açıklama').first().fill('Benimki');
+  await page.getByLabel('Başlık').fill('Muvaffakiyet'.repeat(9));
   await page.getByRole('button', { name: 'Güncelle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Aynı anda iki kişi düzenledi' });
+  await expect(dialog.getByText('Muvaffakiyet')).toBeVisible();
+  expect(await dialog.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
   await expect(dialog.getByText('Onunki')).toBeVisible();
   await expect(dialog.getByText('Benimki', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Düzenlemeye dön' }).click();
