@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { accountApi, password } from '../../src/contract/account.ts';
 import { commentsApi } from '../../src/contract/comments.ts';
+import { endpoints, type Key } from '../../src/contract/endpoints.ts';
 import { enquiriesApi } from '../../src/contract/enquiries.ts';
 import { fold, foldCase } from '../../src/shared/fold.ts';
 import { toE164 } from '../../src/shared/phone.ts';
@@ -122,5 +123,31 @@ describe('an optional field', () => {
     expect(note.parse({ note: ' \u200b ' })).toEqual({ note: '' });
     expect(answer.parse({ answer: ' \u200b ' })).toEqual({ answer: '' });
     expect([undefined, null, ' '].map((value) => optionalLine(5).parse(value))).toEqual([null, null, null]);
+  });
+});
+
+describe('the longest text of a field', () => {
+  test.each<[Key, Record<string, number>]>([
+    ['POST /api/register', { name: 100, surname: 100 }],
+    ['POST /api/consulting-create-messages', { name: 100, surname: 100, message: 5000, selected_service_name: 200 }],
+    ['PUT /api/consulting-messages/:id/note', { note: 2000, before: 2000 }],
+    ['POST /api/comments/create', { name_surname: 100, description: 2000 }],
+    ['PUT /api/admin/comments/:id/answer', { answer: 2000 }],
+    ['POST /api/feedback/:token', { text: 2000 }],
+    ['POST /api/product/add', { title: 160, description: 5000, location: 160, category: 80 }],
+    ['PUT /api/product/update/:id', { question: 200, bring: 1000, leader: 120 }],
+    ['POST /api/admin/product/:id/message', { subject: 150, text: 5000 }],
+    ['POST /api/admin/orders', { fullName: 120 }],
+    ['POST /api/admin/checkouts/:code/payments', { note: 500, external_ref: 100 }],
+    ['POST /api/admin/checkouts/:code/refunds', { reason: 300 }],
+    ['POST /api/consulting', { title: 160, note: 200, description: 5000 }],
+    ['POST /api/admin/gallery/add', { title: 160, description: 2000 }],
+    ['POST /api/blogs/add', { title: 200, description: 1000, content: 400_000 }],
+  ])('%s', (key, fields) => {
+    const { shape } = endpoints[key as 'POST /api/register'].body as z.ZodObject;
+    for (const [field, max] of Object.entries(fields)) {
+      const isTaken = (length: number) => shape[field]?.safeParse('a'.repeat(length)).success;
+      expect([field, isTaken(max), isTaken(max + 1)]).toEqual([field, true, false]);
+    }
   });
 });
