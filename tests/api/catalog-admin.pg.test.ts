@@ -141,6 +141,8 @@ describe('adding a product', () => {
     expect((await put(id, { ...pictures, age_to: '' })).body).toMatchObject({ age_from: 7, age_to: null });
     const below = await put(id, { ...pictures, age_to: '6' });
     expect([below.status, below.body.fields]).toEqual([422, { age_to: 'En büyük yaş, en küçük yaştan küçük olamaz.' }]);
+    const widest = await put(id, { ...pictures, age_from: '0', age_to: '120' });
+    expect(widest.body).toMatchObject({ age_from: 0, age_to: 120 });
     expect(await add()).toMatchObject({ leader: '', age_from: null, age_to: null });
     const wrong = await send({ leader: 'a'.repeat(121), age_from: '-1', age_to: '121' });
     expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['age_from', 'age_to', 'leader']);

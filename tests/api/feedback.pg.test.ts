@@ -30,8 +30,8 @@ describe('a feedback link', () => {
     const id = await addProduct(api.ctx, { title: 'Ebru' });
     const token = link(id);
     expect((await read(token)).body).toEqual({ event_title: 'Ebru', date: '2199-05-10' });
-    const wrong = await give(token, { scores: { ...scores, pace: 6 }, text: 'Söz' });
-    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['scores.pace']]);
+    const wrong = await give(token, { scores: { ...scores, pace: 6, place: 0 }, text: 'Söz' });
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['scores.pace', 'scores.place']]);
     const answers = await Promise.all(Array.from({ length: 5 }, () => give(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
     expect([(await read(token)).body.code, (await see(id)).count]).toEqual(['link_expired', 1]);
