@@ -43,6 +43,28 @@ describe('the words that come with the product', () => {
     expect((words as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual(['nedir', 'madde', 'madde-2']);
   });
 
+  test('a list, a number and an address are refused beyond their ends only', () => {
+    const review = { name: 'Deniz', comment: 'Güzeldi.', rating: 5, gender: 'female' };
+    const problems = (items: object[]) => parseWords('reviews', { items }).fields ?? {};
+    expect(problems(Array(20).fill(review))).toEqual({});
+    expect(problems(Array(21).fill(review))).toEqual({ items: 'En fazla 20 madde ekleyebilirsiniz.' });
+    expect(Object.keys(problems([0, 1, 5, 6].map((rating) => ({ ...review, rating }))))).toEqual([
+      'items.0.rating',
+      'items.3.rating',
+    ]);
+    const ids = ['a'.repeat(60), '1-a', 'a'.repeat(61), '../a', '-a', 'Ad', 'a b'];
+    expect(Object.keys(problems(ids.map((id) => ({ ...review, id }))))).toEqual(
+      [2, 3, 4, 5, 6].map((at) => `items.${at}.id`),
+    );
+    expect(problems(['a', 'b', 'a'].map((id) => ({ ...review, id })))).toEqual({
+      'items.2.id': 'Bu adres iki kez geçiyor.',
+    });
+    const home = seedOf('sample', 'home') as { hero: { slides: object[] } };
+    const slides = (count: number) =>
+      parseWords('home', { ...home, hero: { ...home.hero, slides: home.hero.slides.slice(0, count) } }).fields;
+    expect([slides(0), slides(1)]).toEqual([{ 'hero.slides': 'En az 1 madde olmalı.' }, undefined]);
+  });
+
   test('every drawing that a form offers exists', () => {
     const drawings = contentNames.flatMap((name) => [...choicesOf(contentFields(name))]);
     expect(drawings.length).toBeGreaterThan(20);
