@@ -164,6 +164,9 @@ test('a new product needs every field and two pictures; a stored one keeps its p
   const refused = 'Kontenjan 0 ile 100.000 arasında bir tam sayı olmalıdır.';
   expect(['', '100000', '100001'].map(stockError)).toEqual([refused, undefined, refused]);
   expect(checkProduct({ ...blankProduct, age_from: '121' }, undefined).age_from).toContain('0 ile 120');
+  const widest = { ...blankProduct, age_from: '120', image1: new File([], 'a.png') };
+  const { age_from, age_to, image1 } = checkProduct(widest, undefined);
+  expect([age_from, age_to, image1]).toEqual([undefined, undefined, undefined]);
   expect(checkProduct({ ...blankProduct, age_from: '10', age_to: '7' }, undefined).age_to).toContain('küçük olamaz');
 });
 

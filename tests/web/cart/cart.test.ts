@@ -87,8 +87,10 @@ describe('the stored guest_cart', () => {
   );
 
   test('keeps readable lines and drops the others silently', () => {
-    const kept = [{ ...item('a'), price: 'free' }, { title: 'no id' }, item('b', { quantity: 3 }), null];
-    expect(parseGuestCart(JSON.stringify(kept))).toEqual([item('b', { quantity: 3 })]);
+    const good = [item('b', { quantity: 3 }), item('c', { price: 0 })];
+    const bad = [{ ...item('a'), price: 'free' }, { title: 'no id' }, { ...item(''), price: 1 }, null];
+    expect(parseGuestCart(JSON.stringify([...bad, ...good]))).toEqual(good);
+    expect(parseGuestCart('[{"id":"a","title":"Drama","price":1e999}]')).toEqual([]);
   });
 
   test.each([[0], [-4], [1.5], ['2'], [null], [1e9]])('a quantity of %j becomes one that can be', (quantity) => {

@@ -69,6 +69,11 @@ describe('a code', () => {
     const [match] = matchMovements([paid('K7M2QX9F ve Q7RH2NVD', 117_000)], both);
     expect(match).toMatchObject({ sure: true, reason: 'codes', parts: [{ amount: 65_000 }, { amount: 52_000 }] });
     expect(matchMovements([paid('K7M2QX9F ve Q7RH2NVD', 100_000)], both).every(({ sure }) => !sure)).toBe(true);
+    // For one of two that are open it may be a mistake; where the other one is paid it is not.
+    const forOne = paid('K7M2QX9F ve Q7RH2NVD', 65_000);
+    expect(matchMovements([forOne], both).map(({ sure }) => sure)).toEqual([false, false]);
+    const onePaid = [checkout('K7M2QX9F', 65_000), checkout('Q7RH2NVD', 0)];
+    expect(matchMovements([forOne], onePaid)).toMatchObject([{ sure: true, parts: [{ code: 'K7M2QX9F' }] }]);
   });
 });
 
