@@ -170,10 +170,7 @@ export function matchMovements(
 /** What a movement surely pays of the checkouts that it names: taken off what is left of them. */
 function findSure(codes: string[], amount: number, left: Map<string, number>): Match['parts'] | undefined {
   const opens = codes.map((code) => ({ code, amount: left.get(code) ?? 0 })).filter((part) => part.amount > 0);
-  const fitting = opens.filter((part) => part.amount === amount);
-  const isOne = fitting.length === 1 && (codes.length === 1 || opens.length === 1);
-  const isSum = opens.length > 1 && opens.reduce((sum, part) => sum + part.amount, 0) === amount;
-  const parts = isOne ? fitting : isSum ? opens : undefined;
-  for (const part of parts ?? []) left.set(part.code, 0);
-  return parts;
+  if (opens.reduce((sum, part) => sum + part.amount, 0) !== amount) return undefined;
+  for (const part of opens) left.set(part.code, 0);
+  return opens;
 }
