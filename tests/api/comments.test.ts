@@ -168,7 +168,7 @@ describe('the admin list', () => {
     await write({ name_surname: 'İSMAİL ÇAĞ', description: 'Aranan' });
     const [found, ...more] = await all({ search: 'ismail cag' });
     expect([found?.description, more]).toEqual(['Aranan', []]);
-    await approve(found?.id as string);
+    expect((await approve(found?.id as string)).body.id).toBe(found?.id);
     expect((await all({ status: 'approved' })).map((item) => item.id)).toContain(found?.id);
     expect((await all({ status: 'pending' })).map((item) => item.id)).not.toContain(found?.id);
     expect(await all({ search: '%' })).toEqual([]);
