@@ -156,11 +156,12 @@ test('a database that goes away under a command is said to, and not to be of ano
 });
 
 test('a password that ADMIN_PASSWORD may not be is refused before anything is written', async () => {
-  const child = spawnScript('start', ['--api'], { PORT: '0', SEED: 'none', DATA_DIR: unused, ADMIN_PASSWORD: 'admin' });
+  const DATA_DIR = join(folder, 'weak-password');
+  const child = spawnScript('start', ['--api'], { PORT: '0', SEED: 'none', DATA_DIR, ADMIN_PASSWORD: 'admin' });
   const { code, output } = await finish(child);
   expect(code).toBe(1);
   expect(output).toMatch(/ADMIN_PASSWORD must have 8 to 128 characters[^\n]*\n$/);
-  expect(existsSync(unused)).toBe(false);
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 test('LISTEN_HOST closes every other address, and one that is not of this machine is named', async () => {
